@@ -13,6 +13,8 @@ type Level struct {
 type Kit struct {
 	engine.Game
 	Levels []Level // weakest first; Levels[0] is random
+	// Fallback answers for somebody whose time is up: the move that costs the least.
+	Fallback Player
 }
 
 // Level finds a strength by name.

@@ -1,0 +1,90 @@
+package table
+
+import (
+	"time"
+
+	"saloon/engine"
+)
+
+// Input is what reaches a table: one of the types below, and nothing else.
+type Input interface{ input() }
+
+// Sit takes a free seat before the match, or an open one in it (as a substitute). Seat engine.Nobody means any.
+type Sit struct {
+	Who  Person
+	Seat engine.Seat
+}
+
+// SeatBot puts a bot into a free seat before the match. Only the host may, and anybody who sits once all others are
+// ready. Seat engine.Nobody means every free one.
+type SeatBot struct {
+	By    PlayerID
+	Seat  engine.Seat
+	Level string
+}
+
+// Remove empties a seat before the match: the host's power over others and bots.
+type Remove struct {
+	By   PlayerID
+	Seat engine.Seat
+}
+
+// Stand leaves one's seat: at once before a match and after it; in a match after the hand that is being played, a bot
+// playing until a substitute comes; Now walks out at once and loses.
+type Stand struct {
+	Who PlayerID
+	Now bool
+}
+
+// Ready says, before a match, that one is ready, or no longer. When all seats are taken and everybody is, it begins.
+type Ready struct {
+	Who PlayerID
+	Yes bool
+}
+
+// Answer answers an ask.
+type Answer struct {
+	Who   PlayerID
+	Ask   uint64
+	Move  any
+	After time.Duration
+	// Lag is the measured round trip of the player's line, to be refunded from a bounded purse; zero is always safe.
+	Lag time.Duration
+}
+
+// Wake is a key press by somebody whose seat a bot plays: the seat is theirs again.
+type Wake struct{ Who PlayerID }
+
+// Talk says a line. The lane is Say for those who sit and Whisper for spectators.
+type Talk struct {
+	Who  Person
+	Text string
+}
+
+// Cast votes on a motion, or moves it.
+type Cast struct {
+	Who    PlayerID
+	Motion Motion
+	Yes    bool
+}
+
+// Look subscribes a viewer: the owner of a seat sees as that seat, everybody else as the public.
+type Look struct {
+	Who Person
+	Box *Mailbox
+}
+
+// Unlook ends a subscription.
+type Unlook struct{ Box *Mailbox }
+
+func (Sit) input()     {}
+func (SeatBot) input() {}
+func (Remove) input()  {}
+func (Stand) input()   {}
+func (Ready) input()   {}
+func (Answer) input()  {}
+func (Wake) input()    {}
+func (Talk) input()    {}
+func (Cast) input()    {}
+func (Look) input()    {}
+func (Unlook) input()  {}

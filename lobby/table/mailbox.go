@@ -1,0 +1,69 @@
+package table
+
+import "sync"
+
+// LinesMax bounds the unread lines that a mailbox keeps.
+const LinesMax = 200
+
+// Mailbox hands frames from a table to one session. It holds one frame: a newer one replaces it and inherits its unread
+// lines, so that putting never waits and a slow reader misses nothing that matters.
+type Mailbox struct {
+	mu     sync.Mutex
+	frame  Frame
+	full   bool
+	closed bool
+	bell   chan struct{} // one slot: something is in the box, or it was closed
+}
+
+// NewMailbox makes an empty mailbox.
+func NewMailbox() *Mailbox { return &Mailbox{bell: make(chan struct{}, 1)} }
+
+// Put leaves a frame and returns at once. After Close it does nothing.
+func (m *Mailbox) Put(f Frame) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.closed {
+		return
+	}
+	if m.full {
+		f.Lines = append(m.frame.Lines[:len(m.frame.Lines):len(m.frame.Lines)], f.Lines...)
+		f.Missed += m.frame.Missed
+		if over := len(f.Lines) - LinesMax; over > 0 {
+			f.Lines = f.Lines[over:]
+			f.Missed += over
+		}
+	}
+	m.frame, m.full = f, true
+	m.ring()
+}
+
+// Close ends the mailbox: Bell rings, and once the last frame is taken Take reports that there will be none.
+func (m *Mailbox) Close() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.closed = true
+	m.ring()
+}
+
+// Bell receives a value when there may be something to take. A reader waits for it, then calls Take.
+func (m *Mailbox) Bell() <-chan struct{} { return m.bell }
+
+// Take takes the frame out. ok is false if there is none; open is false if none will come any more.
+func (m *Mailbox) Take() (f Frame, ok, open bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	f, ok = m.frame, m.full
+	m.frame, m.full = Frame{}, false
+	if m.closed {
+		m.ring() // further readers must not wait
+	}
+	return f, ok, ok || !m.closed
+}
+
+// ring is called with the lock held.
+func (m *Mailbox) ring() {
+	select {
+	case m.bell <- struct{}{}:
+	default:
+	}
+}

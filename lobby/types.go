@@ -1,0 +1,190 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"saloon/engine"
+	"saloon/lobby/table"
+)
+
+var (
+	// ErrNotFound answers when there is no such player, table or match.
+	ErrNotFound = errors.New("nobody and nothing by that name")
+	// ErrNameTaken answers when a name, or one that looks like it, belongs to somebody else.
+	ErrNameTaken = errors.New("that name is taken")
+	// ErrName answers when a name cannot be one; the text says why.
+	ErrName = errors.New("that cannot be a name")
+	// ErrSlow answers when somebody talks faster than others can read.
+	ErrSlow = errors.New("not so fast")
+	// ErrGuest answers what only somebody with a key can do.
+	ErrGuest = errors.New("guests cannot do that")
+	// ErrTables answers when somebody has opened as many tables as one may.
+	ErrTables = errors.New("you have enough tables open")
+	// ErrDraining answers when the house is about to close and begins nothing new.
+	ErrDraining = errors.New("the house is closing for a moment: no new matches")
+)
+
+// Player is somebody who has been here: an account, a guest or a bot.
+type Player struct {
+	ID      table.PlayerID
+	Name    string
+	Guest   bool   // came without a key; forgotten when the line ends
+	Bot     string // a bot's strength; empty for people
+	Created time.Time
+	Seen    time.Time
+	Prefs   Prefs
+}
+
+// Person is the player as a table knows it.
+func (p Player) Person() table.Person {
+	return table.Person{ID: p.ID, Name: p.Name, Guest: p.Guest, Bot: p.Bot}
+}
+
+// Prefs are a player's own settings, stored with the account.
+type Prefs struct {
+	Ignored []table.PlayerID `json:"ignored,omitempty"`
+	// Lessons maps a game's name to how far its guided hand was played: a step's name, or "done".
+	Lessons map[string]string `json:"lessons,omitempty"`
+	Color   string            `json:"color,omitempty"` // "", "none", "16", "256", "full"
+	Calm    bool              `json:"calm,omitempty"`  // nothing moves by itself
+	Bell    bool              `json:"bell,omitempty"`  // ring when it is my move
+	ASCII   bool              `json:"ascii,omitempty"` // no glyphs beyond ASCII
+}
+
+// Identity is what the door has proved about somebody.
+type Identity struct {
+	Fingerprint string // SHA256:… of the proved public key; empty for a guest
+	KeyType     string
+	Suggested   string // the login name, cleaned: a suggestion for a name, never an identity
+	Addr        string // for limits only
+}
+
+// Named is a name that somebody bore.
+type Named struct {
+	Name  string
+	Since time.Time
+}
+
+// Key is one of a player's public keys.
+type Key struct {
+	Fingerprint string
+	Type        string
+	Added       time.Time
+	Used        time.Time
+}
+
+// Standing is one row of a leaderboard.
+type Standing struct {
+	Rank    int
+	Player  table.PlayerID
+	Name    string
+	Bot     bool
+	Skill   table.Skill
+	Matches int
+	Wins    int     // shared wins count as wins
+	Trend   float64 // change of the shown rating over the last TrendMatches matches
+	Me      bool
+}
+
+// Board is a leaderboard: a part of it, and always the asker's own row if there is one.
+type Board struct {
+	Category string
+	Rows     []Standing
+	Mine     *Standing
+	Total    int
+}
+
+// Record is what somebody has done in one category.
+type Record struct {
+	Category string
+	Skill    table.Skill
+	Rank     int // 0 while unranked
+	Matches  int
+	Wins     int
+	Left     int // matches walked out of
+	Trend    []float64
+}
+
+// Profile is what others may see of a player.
+type Profile struct {
+	Player  Player
+	Names   []Named
+	Records []Record
+	Against *HeadToHead // between the asker and this player; nil for oneself
+}
+
+// HeadToHead counts matches in which both sat.
+type HeadToHead struct{ Matches, Better, Worse int }
+
+// Past is one match in somebody's history.
+type Past struct {
+	Match   table.MatchID
+	Table   table.ID
+	Game    string
+	Names   []string
+	Ranks   []int
+	Points  []int
+	Seat    engine.Seat // the player's
+	Rated   bool
+	Change  float64 // of the shown rating
+	Reason  engine.Reason
+	Opened  time.Time
+	Ended   time.Time // zero while it is played
+	Entries int
+}
+
+// Players is where accounts are kept. The data package implements it.
+type Players interface {
+	// ByKey finds the account of a proved key, or ErrNotFound.
+	ByKey(ctx context.Context, fingerprint string) (Player, error)
+	ByID(ctx context.Context, id table.PlayerID) (Player, error)
+	// ByName finds an account by its name or anything that looks like it, or ErrNotFound.
+	ByName(ctx context.Context, skeleton string) (Player, error)
+	// Create makes an account with its first key (none for a bot). It fails with ErrNameTaken.
+	Create(ctx context.Context, p Player, skeleton string, key Key) error
+	// Rename changes a name and keeps the old one in the history. It fails with ErrNameTaken.
+	Rename(ctx context.Context, id table.PlayerID, name, skeleton string, at time.Time) error
+	// Forget removes a guest who played nothing.
+	Forget(ctx context.Context, id table.PlayerID) error
+	// NewCode stores a one-time code, good until a moment, by which a new key joins this player: an account's next
+	// device, or the key of a guest, who becomes an account by it.
+	NewCode(ctx context.Context, id table.PlayerID, code string, until time.Time) error
+	// Redeem uses a code up and gives its player the key. It fails with ErrNotFound on unknown and expired codes.
+	Redeem(ctx context.Context, code string, k Key, at time.Time) (Player, error)
+	SavePrefs(ctx context.Context, id table.PlayerID, p Prefs) error
+	Touch(ctx context.Context, id table.PlayerID, fingerprint string, at time.Time) error
+	Names(ctx context.Context, id table.PlayerID) ([]Named, error)
+	Keys(ctx context.Context, id table.PlayerID) ([]Key, error)
+	// AddKey fails with ErrNameTaken if the key belongs to somebody; RemoveKey never removes the last one.
+	AddKey(ctx context.Context, id table.PlayerID, k Key) error
+	RemoveKey(ctx context.Context, id table.PlayerID, fingerprint string) error
+}
+
+// Results is what follows from the matches that were played.
+type Results interface {
+	// Board is the leaderboard of a category: rows from..from+n by rank, and the asker's row.
+	Board(ctx context.Context, category string, asker table.PlayerID, from, n int) (Board, error)
+	Categories(ctx context.Context) ([]string, error)
+	Records(ctx context.Context, id table.PlayerID) ([]Record, error)
+	Against(ctx context.Context, a, b table.PlayerID) (HeadToHead, error)
+	History(ctx context.Context, id table.PlayerID, n int) ([]Past, error)
+	// Match reads a match with its entries, or ErrNotFound.
+	Match(ctx context.Context, id table.MatchID) (table.Stored, error)
+}
+
+// Tables is the log, and what a restart needs of it.
+type Tables interface {
+	table.Log
+	// Running lists every table that has not closed, with its match so far.
+	Running(ctx context.Context) ([]Kept, error)
+	// Reload reads one table again, after a failed Append.
+	Reload(ctx context.Context, id table.ID) (Kept, error)
+}
+
+// Kept is a table as it was written down.
+type Kept struct {
+	Saved table.Saved
+	Match *table.Stored // nil before the first match
+}
