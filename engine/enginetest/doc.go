@@ -1,0 +1,26 @@
+// Package enginetest checks the engine's laws on a game. Every game's tests call [Conform]; a fuzz target hands its
+// bytes to the same function as [Options].Choices; the simulator lets a [Checker] watch a sample of its matches.
+//
+// # What is checked
+//
+// Same in, same out: Decide twice with the same chance gives the same events; events survive their codec; replaying
+// the written facts, also through the erased Match, gives an equal state after every entry.
+//
+// One predicate: Decide accepts every move that Legal lists and no other out of a net of stray moves (the caller's,
+// and all that were legal for anybody at any time), by any seat; Turn and Legal agree about who may act; a refused act
+// draws nothing; a match ends within Spec.EntriesMax.
+//
+// Two worlds: for every viewer the cards that it cannot see are redrawn (Imaginer). Its view, who is asked, the pause
+// and its own legal moves must not differ. Then the same act with the same chance is decided in both worlds: if the
+// viewer is told the same, it must see the same afterwards, and if it sees the same it must be told the same, so that
+// neither a question nor a line of the log carries what the view hides. Cards that a note names are cards that the
+// view shows before or after it.
+//
+// Besides: conservation (Auditor), views that share no memory with the state, outcomes whose ranks follow from
+// nothing but places, refusals of impossible configurations, positions and moves that can be written and read back.
+//
+// # What a game needs
+//
+// Rules, codec, notation and, for the check of notes, a function that lists the names of the cards that a view shows.
+// The laws of hidden cards are skipped for rules that are no Imaginer.
+package enginetest
