@@ -143,7 +143,7 @@ func (c *Checker[S, M, E, V]) Play(act engine.Act[M]) (on bool) {
 		after = next
 	}
 	c.checkFacts(act, after, events)
-	c.checkWorlds(act, events, after)
+	c.checkWorlds(act, events)
 	c.state = after
 	c.checkState()
 	return c.failed < failuresMax
