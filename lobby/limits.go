@@ -1,0 +1,38 @@
+package lobby
+
+import "time"
+
+// What one may have of everything. Whoever meets a limit is told so in words.
+const (
+	// NameWidthMin and NameWidthMax bound a name, in terminal cells.
+	NameWidthMin = 2
+	NameWidthMax = 24
+	// TalkWidth bounds a line of talk, in terminal cells.
+	TalkWidth = 240
+	// TalkKept is how many lines of its talk the lobby remembers.
+	TalkKept = 100
+	// TalkBurst lines in TalkSpan are as fast as one may talk, in the lobby and at all tables together.
+	TalkBurst = 5
+	TalkSpan  = 10 * time.Second
+	// TitleWidth bounds the title of a table, in terminal cells.
+	TitleWidth = 40
+	// TablesEach is how many tables one may have open as their host.
+	TablesEach = 3
+	// SessionsMax bounds the people in the house.
+	SessionsMax = 2000
+	// VisitsEach bounds the tables that one session looks at.
+	VisitsEach = 4
+	// IgnoredMax bounds a list of ignored people.
+	IgnoredMax = 200
+	// CodeLetters is the length of a one-time code; CodeFor is how long it is good.
+	CodeLetters = 8
+	CodeFor     = 10 * time.Minute
+	// BoardMax bounds the rows of a board and of a history that are read at once.
+	BoardMax = 200
+	// QuickWaitDefault is how long a quick match waits for people before bots take the free seats.
+	QuickWaitDefault = 20 * time.Second
+	// QuickSeats is how many seats a quick match has, where the game allows it.
+	QuickSeats = 3
+	// TrendMatches is how many of the last matches a trend covers.
+	TrendMatches = 10
+)

@@ -1,0 +1,193 @@
+package lobby
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"saloon/engine/rating"
+	"saloon/lobby/table"
+)
+
+// betaDefault is the luck of a category that was not fitted yet: in a game of cards a performance spreads wide around
+// a player's skill, and a rating that believes single results is worse than none.
+const betaDefault = 16
+
+// Surer is the name of the share of a rating change that no opponent gave: every match makes a rating surer, and what
+// is shown is what a player is worth with near certainty.
+const Surer = "knowing you better"
+
+// Category is the rating class of a match: the game, and whether two sat or more.
+func Category(game string, seats int) string {
+	if seats <= 2 {
+		return game + "/2"
+	}
+	return game + "/3+"
+}
+
+// params are the constants of a category. They never change for matches that were played, or a recomputation would
+// give other ratings.
+func params() rating.Params { return rating.Default(betaDefault) }
+
+// Newcomer is the skill of somebody who has not played in a category yet.
+func Newcomer() table.Skill { return table.Skill(params().New()) }
+
+// Shown is a skill in the points that people see, at least 0; a newcomer has 1,000.
+func Shown(s table.Skill) int { return rating.Rating(s).Shown() }
+
+// ShownChange is how far the shown rating moved, in points, unrounded.
+func ShownChange(c table.RatingChange) float64 {
+	return rating.Points(rating.Rating(c.After).Order() - rating.Rating(c.Before).Order())
+}
+
+// Provisional reports whether a rating rests on too few matches to stand without a remark.
+func Provisional(matches int) bool { return rating.Provisional(matches) }
+
+// InWords says where somebody's skill lies with near certainty: "between 1,430 and 1,610, still settling".
+func InWords(s table.Skill, matches int) string {
+	low, high := rating.Rating(s).Range()
+	words := "between " + Thousands(low) + " and " + Thousands(high)
+	if Provisional(matches) {
+		words += ", still settling"
+	}
+	return words
+}
+
+// RateMatch is how a match moves the ratings, in the order of the seats. It is a pure function: the same places and
+// skills give the same digits. A player whose skill is the zero Skill is a Newcomer.
+//
+// People are rated among the people alone; a bot is rated in the whole field, and moves nobody but itself. Guests and
+// everybody whose place is Unpaid are left out, those who walked out come last, and one person has one place.
+func RateMatch(game string, seats int, places []table.Place, skills func(table.PlayerID) table.Skill) []table.RatingChange {
+	field := paid(places)
+	people := slices.DeleteFunc(slices.Clone(field), func(p table.Place) bool { return p.Person.IsBot() })
+	category := Category(game, seats)
+	changes := rateField(category, people, skills, func(table.Place) bool { return true })
+	changes = append(changes, rateField(category, field, skills, func(p table.Place) bool { return p.Person.IsBot() })...)
+	slices.SortStableFunc(changes, func(a, b table.RatingChange) int { return cmp.Compare(a.Seat, b.Seat) })
+	return changes
+}
+
+// paid are the places that count, by seat, leavers last.
+func paid(places []table.Place) []table.Place {
+	var field []table.Place
+	last := 1
+	for _, p := range places {
+		last = max(last, p.Rank+1)
+		if !p.Unpaid && !p.Person.Guest && p.Person.ID != "" {
+			field = append(field, p)
+		}
+	}
+	slices.SortStableFunc(field, func(a, b table.Place) int {
+		return cmp.Or(cmp.Compare(a.Seat, b.Seat), strings.Compare(string(a.Person.ID), string(b.Person.ID)))
+	})
+	one := field[:0:0]
+	for _, p := range field {
+		if p.Left {
+			p.Rank = last
+		}
+		i := slices.IndexFunc(one, func(q table.Place) bool { return q.Person.ID == p.Person.ID })
+		switch {
+		case i < 0:
+			one = append(one, p)
+		case p.Rank > one[i].Rank: // somebody who left one seat and came back to another keeps the worse
+			one[i] = p
+		}
+	}
+	return one
+}
+
+// rateField rates a field of players and returns the changes of those who are wanted. One alone moves nobody.
+func rateField(
+	category string, field []table.Place, skills func(table.PlayerID) table.Skill, want func(table.Place) bool,
+) []table.RatingChange {
+	if len(field) < 2 || !slices.ContainsFunc(field, want) {
+		return nil
+	}
+	m := rating.Match{Prior: make([]rating.Rating, len(field)), Ranks: make([]int, len(field))}
+	for i, p := range field {
+		skill := skills(p.Person.ID)
+		if skill == (table.Skill{}) {
+			skill = Newcomer()
+		}
+		m.Prior[i], m.Ranks[i] = rating.Rating(skill), p.Rank
+	}
+	after := m.Rate(params())
+	var changes []table.RatingChange
+	for i, p := range field {
+		if !want(p) {
+			continue
+		}
+		changes = append(changes, table.RatingChange{
+			Player: p.Person.ID, Seat: p.Seat, Category: category,
+			Before: table.Skill(m.Prior[i]), After: table.Skill(after[i]), Shares: shares(m, after, field, i),
+		})
+	}
+	return changes
+}
+
+// shares splits the change of player i's shown rating: what each opponent gave or took, and what being surer gave.
+func shares(m rating.Match, after []rating.Rating, field []table.Place, i int) []table.RatingShare {
+	parts := m.Explain(i, params())
+	out := make([]table.RatingShare, 0, len(field))
+	for j, p := range field {
+		if j != i {
+			out = append(out, table.RatingShare{
+				Player: p.Person.ID, Name: p.Person.Name, Points: rating.Points(parts[j])})
+		}
+	}
+	surer := rating.Points((after[i].Order() - m.Prior[i].Order()) - (after[i].Mu - m.Prior[i].Mu))
+	return append(out, table.RatingShare{Name: Surer, Points: surer})
+}
+
+// Explain says in one sentence why a rating moved, to the player whose it is: "Your rating rose by 28 to 1,043: Burt
+// +31, Anna −12, knowing you better +9."
+func Explain(c table.RatingChange) string {
+	moved := int(math.Round(ShownChange(c)))
+	now := Thousands(Shown(c.After))
+	var b strings.Builder
+	switch {
+	case moved > 0:
+		fmt.Fprintf(&b, "Your rating rose by %s to %s", Thousands(moved), now)
+	case moved < 0:
+		fmt.Fprintf(&b, "Your rating fell by %s to %s", Thousands(-moved), now)
+	default:
+		fmt.Fprintf(&b, "Your rating stays at %s", now)
+	}
+	for i, s := range c.Shares {
+		sep := ", "
+		if i == 0 {
+			sep = ": "
+		}
+		b.WriteString(sep + s.Name + " " + Signed(s.Points))
+	}
+	return b.String() + "."
+}
+
+// Signed writes points with a sign, rounded: "+31", "−12", "±0".
+func Signed(points float64) string {
+	n := int(math.Round(points))
+	switch {
+	case n > 0:
+		return "+" + Thousands(n)
+	case n < 0:
+		return "−" + Thousands(-n)
+	default:
+		return "±0"
+	}
+}
+
+// Thousands writes a number with commas: 1,430.
+func Thousands(n int) string {
+	if n < 0 {
+		return "−" + Thousands(-n)
+	}
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
