@@ -1,0 +1,176 @@
+package data
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"saloon/engine"
+	"saloon/lobby"
+	"saloon/lobby/table"
+)
+
+// querier is what a pool and a transaction have in common.
+type querier interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+	QueryRow(query string, args ...any) *sql.Row
+}
+
+// ErrDamaged marks a match whose entries are not what was written.
+var ErrDamaged = errors.New("the log is damaged")
+
+// Running lists the tables that have not closed, each with its match. A match that cannot be read does not hide the
+// others: its table comes without entries and with Stage Halted.
+func (s *Store) Running(ctx context.Context) ([]lobby.Kept, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT body FROM tables ORDER BY id")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []lobby.Kept
+	for rows.Next() {
+		var body []byte
+		if err := rows.Scan(&body); err != nil {
+			return nil, err
+		}
+		var k lobby.Kept
+		if err := json.Unmarshal(body, &k.Saved); err != nil {
+			return nil, fmt.Errorf("a table's state: %w", err)
+		}
+		out = append(out, k)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	for i := range out {
+		if err := s.fill(&out[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Reload reads one table again; lobby.ErrNotFound if it has closed or was never written.
+func (s *Store) Reload(ctx context.Context, id table.ID) (lobby.Kept, error) {
+	var k lobby.Kept
+	var body []byte
+	err := s.read.QueryRowContext(ctx, "SELECT body FROM tables WHERE id = ?", id).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return k, lobby.ErrNotFound
+	}
+	if err != nil {
+		return k, err
+	}
+	if err := json.Unmarshal(body, &k.Saved); err != nil {
+		return k, fmt.Errorf("a table's state: %w", err)
+	}
+	return k, s.fill(&k)
+}
+
+// fill reads the match of a table.
+func (s *Store) fill(k *lobby.Kept) error {
+	if k.Saved.Match == "" {
+		return nil
+	}
+	m, err := readMatch(s.read, k.Saved.Match)
+	if errors.Is(err, ErrDamaged) {
+		k.Saved.Stage = table.Halted
+		k.Match = &m
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("match %s: %w", k.Saved.Match, err)
+	}
+	k.Match = &m
+	return nil
+}
+
+// Match reads a match with all its entries; lobby.ErrNotFound if there is none, ErrDamaged if its bytes have changed.
+func (s *Store) Match(ctx context.Context, id table.MatchID) (table.Stored, error) {
+	return readMatch(s.read, id)
+}
+
+func readMatch(q querier, id table.MatchID) (table.Stored, error) {
+	m, err := readHead(q, id)
+	if err != nil {
+		return m, err
+	}
+	m.Entries, err = readEntries(q, id)
+	return m, err
+}
+
+func readHead(q querier, id table.MatchID) (table.Stored, error) {
+	m := table.Stored{ID: id}
+	var config, names, people, settings, outcome []byte
+	var seed string
+	var opened int64
+	var ended sql.NullInt64
+	var isRated bool
+	var why string
+	err := q.QueryRow(`SELECT table_id, game, rules, config, names, people, settings, seed, commitment, opened_ms,
+		ended_ms, outcome, rated, why FROM matches WHERE id = ?`, id).Scan(&m.Table, &m.Opened.Game, &m.Opened.Rules,
+		&config, &names, &people, &settings, &seed, &m.Opened.Commitment, &opened, &ended, &outcome, &isRated, &why)
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, lobby.ErrNotFound
+	}
+	if err != nil {
+		return m, err
+	}
+	o := &m.Opened
+	for body, into := range map[*[]byte]any{&config: &o.Config, &names: &o.Names, &people: &o.People,
+		&settings: &o.Settings} {
+		if err := json.Unmarshal(*body, into); err != nil {
+			return m, fmt.Errorf("%w: %v", ErrDamaged, err)
+		}
+	}
+	if o.Seed, err = engine.ParseSeed(seed); err != nil {
+		return m, fmt.Errorf("%w: %v", ErrDamaged, err)
+	}
+	o.At = fromMs(opened)
+	if !ended.Valid {
+		return m, nil
+	}
+	m.EndedAt = fromMs(ended.Int64)
+	m.Ended = &table.Ending{Rated: isRated, Why: why, At: m.EndedAt}
+	if err := json.Unmarshal(outcome, &m.Ended.Outcome); err != nil {
+		return m, fmt.Errorf("%w: %v", ErrDamaged, err)
+	}
+	m.Ended.Places, err = placesOf(q, id)
+	return m, err
+}
+
+// readEntries reads the entries of a match in order and checks that none is missing and that each is as it was written.
+func readEntries(q querier, id table.MatchID) ([]table.Entry, error) {
+	rows, err := q.Query(`SELECT seq, at_ms, seat, words, after_ns, body, sum, chain FROM entries WHERE match_id = ?
+		ORDER BY seq`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []table.Entry
+	var chain []byte
+	for rows.Next() {
+		var e table.Entry
+		var at, sum int64
+		var body, written []byte
+		if err := rows.Scan(&e.Seq, &at, &e.Seat, &e.Words, &e.After, &body, &sum, &written); err != nil {
+			return nil, err
+		}
+		e.At, e.Sum = fromMs(at), uint64(sum)
+		if e.Seq != uint64(len(out)+1) {
+			return out, fmt.Errorf("%w: entry %d is missing", ErrDamaged, len(out)+1)
+		}
+		chain = link(chain, e, body)
+		if !bytes.Equal(chain, written) {
+			return out, fmt.Errorf("%w: entry %d is not what was written", ErrDamaged, e.Seq)
+		}
+		if err := json.Unmarshal(body, &e.Facts); err != nil {
+			return out, fmt.Errorf("%w: entry %d: %v", ErrDamaged, e.Seq, err)
+		}
+		out = append(out, e)
+	}
+	return out, rows.Err()
+}

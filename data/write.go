@@ -1,0 +1,130 @@
+package data
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+)
+
+const (
+	// queueMax bounds the requests that wait for the writer; more wait at the channel.
+	queueMax = 256
+	// groupMax bounds the requests that one commit carries.
+	groupMax = 128
+)
+
+// request is a piece of work inside a transaction, and where its verdict goes.
+type request struct {
+	work   func(*sql.Tx) error
+	answer chan error // one slot
+}
+
+// do runs work in the next commit and returns after it. The work must not keep the transaction, and its context is the
+// store's own: a session that goes away must not interrupt a write.
+func (s *Store) do(ctx context.Context, work func(*sql.Tx) error) error {
+	r := request{work: work, answer: make(chan error, 1)}
+	select {
+	case s.queue <- r:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return <-r.answer // from here on it happens, whoever is still interested
+}
+
+// writer commits what has come in since the last commit, together.
+func (s *Store) writer() {
+	defer close(s.done)
+	for first := range s.queue {
+		group := []request{first}
+	gather:
+		for len(group) < groupMax {
+			select {
+			case r, open := <-s.queue:
+				if !open {
+					break gather
+				}
+				group = append(group, r)
+			default:
+				break gather
+			}
+		}
+		s.commit(group)
+	}
+}
+
+// commit writes a group. Requests that fail by themselves are rolled back alone and told at once; the others are told
+// after the commit.
+func (s *Store) commit(group []request) {
+	tx, err := s.write.BeginTx(context.Background(), nil)
+	if err != nil {
+		tell(group, err)
+		return
+	}
+	kept := group[:0:0]
+	for _, r := range group {
+		err := inSavepoint(tx, r.work)
+		if errors.Is(err, errBroken) { // the transaction itself is gone
+			_ = tx.Rollback()
+			tell(append(kept, r), err)
+			tell(group[indexAfter(group, r):], err)
+			return
+		}
+		if err != nil {
+			r.answer <- err
+			continue
+		}
+		kept = append(kept, r)
+	}
+	if err := tx.Commit(); err != nil {
+		s.cfg.Log.Error("Commit failed", slog.Any("err", err), slog.Int("requests", len(kept)))
+		_ = tx.Rollback()
+		tell(kept, err)
+		return
+	}
+	tell(kept, nil)
+}
+
+func indexAfter(group []request, r request) int {
+	for i := range group {
+		if group[i].answer == r.answer {
+			return i + 1
+		}
+	}
+	return len(group)
+}
+
+func tell(group []request, err error) {
+	for _, r := range group {
+		r.answer <- err
+	}
+}
+
+// errBroken marks a transaction that cannot go on.
+var errBroken = errors.New("transaction broken")
+
+// inSavepoint runs one request so that its failure leaves the others' work in place. A panic is its failure too.
+func inSavepoint(tx *sql.Tx, work func(*sql.Tx) error) (err error) {
+	if _, err := tx.Exec("SAVEPOINT request"); err != nil {
+		return fmt.Errorf("%w: %w", errBroken, err)
+	}
+	func() {
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("panic in a write: %v\n%s", p, debug.Stack())
+			}
+		}()
+		err = work(tx)
+	}()
+	if err != nil {
+		if _, back := tx.Exec("ROLLBACK TO request"); back != nil {
+			return fmt.Errorf("%w: %w, after %w", errBroken, back, err)
+		}
+	}
+	if _, rel := tx.Exec("RELEASE request"); rel != nil {
+		return fmt.Errorf("%w: %w", errBroken, rel)
+	}
+	return err
+}
