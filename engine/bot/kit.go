@@ -1,6 +1,12 @@
 package bot
 
-import "saloon/engine"
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"saloon/engine"
+)
 
 // Level is one strength of bot that a game offers.
 type Level struct {
@@ -13,8 +19,10 @@ type Level struct {
 type Kit struct {
 	engine.Game
 	Levels []Level // weakest first; Levels[0] is random
-	// Fallback answers for somebody whose time is up: the move that costs the least.
-	Fallback Player
+	// Sim plays bots against each other; see SimConfig. It fails with engine.ErrConfig on what cannot be played, with
+	// the law and the match on a broken law, and with the context's error, beside what was played until then, when the
+	// context ends.
+	Sim func(context.Context, SimConfig) (SimResult, error)
 }
 
 // Level finds a strength by name.
@@ -25,4 +33,31 @@ func (k Kit) Level(name string) (Level, bool) {
 		}
 	}
 	return Level{}, false
+}
+
+// Skill is a level over a game's own types.
+type Skill[V any, M comparable] struct {
+	Name  string
+	Words string
+	Bot   Bot[V, M]
+}
+
+// NewKit makes a game's kit. The random bot is every kit's first level; skills follow, weakest first.
+func NewKit[S any, M comparable, E, V any](
+	rules engine.Rules[S, M, E, V], codec engine.Codec[E], notation engine.Notation[S, M, V], skills ...Skill[V, M],
+) Kit {
+	skills = append([]Skill[V, M]{{
+		Name: "random", Words: "Plays any legal move. Easy to beat.", Bot: Random[V, M]{},
+	}}, skills...)
+	kit := Kit{Game: engine.Erase(rules, codec, notation)}
+	a := &arena[S, M, E, V]{rules: rules, codec: codec, notation: notation, spec: rules.Spec(), skills: skills}
+	kit.Sim = a.sim
+	for _, s := range skills {
+		kit.Levels = append(kit.Levels, Level{Name: s.Name, Words: s.Words, Bot: Erase(s.Bot)})
+	}
+	return kit
+}
+
+func unknown(name string, names []string) error {
+	return fmt.Errorf("%w: there is no bot %q, allowed: %s", engine.ErrConfig, name, strings.Join(names, ", "))
 }
