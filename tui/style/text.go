@@ -1,0 +1,159 @@
+package style
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// simple reports whether every byte of s is one visible cell, which is so for most of what is drawn.
+func simple(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < 0x20 || s[i] > 0x7e {
+			return false
+		}
+	}
+	return true
+}
+
+// Width is how many cells a line takes. Escape sequences take none.
+func Width(s string) int {
+	if simple(s) {
+		return len(s)
+	}
+	return ansi.StringWidth(s)
+}
+
+// Cut shortens a line to at most w cells, with an ellipsis where something is missing. Escape sequences are kept.
+func (s *Style) Cut(line string, w int) string {
+	switch {
+	case w <= 0:
+		return ""
+	case Width(line) <= w:
+		return line
+	case w == 1:
+		return s.Ellipsis
+	}
+	return ansi.Truncate(line, w, s.Ellipsis)
+}
+
+// Pad makes a line exactly w cells wide: cut, or filled on the right.
+func (s *Style) Pad(line string, w int) string {
+	line = s.Cut(line, w)
+	return line + Spaces(w-Width(line))
+}
+
+// PadLeft is Pad for figures: filled on the left.
+func (s *Style) PadLeft(line string, w int) string {
+	line = s.Cut(line, w)
+	return Spaces(w-Width(line)) + line
+}
+
+// Center is Pad with the line in the middle.
+func (s *Style) Center(line string, w int) string {
+	line = s.Cut(line, w)
+	gap := w - Width(line)
+	return Spaces(gap/2) + line + Spaces(gap-gap/2)
+}
+
+// Spread sets one text to the left and one to the right of a line of w cells; the left one is cut first.
+func (s *Style) Spread(left, right string, w int) string {
+	right = s.Cut(right, w)
+	return s.Pad(left, w-Width(right)) + right
+}
+
+const blanks = "                                                                                                    "
+
+// Spaces is n spaces, none if n is negative.
+func Spaces(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	if n <= len(blanks) {
+		return blanks[:n]
+	}
+	return strings.Repeat(" ", n)
+}
+
+// Repeat is s n times, nothing if n is negative.
+func Repeat(s string, n int) string { return strings.Repeat(s, max(n, 0)) }
+
+// Fit makes a block exactly w × h cells: lines cut or filled, blank lines added below, what is too much left off.
+func (s *Style) Fit(block string, w, h int) string {
+	if w <= 0 || h <= 0 {
+		return ""
+	}
+	var b strings.Builder
+	for i := range h {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		var line string
+		line, block, _ = strings.Cut(block, "\n")
+		b.WriteString(s.Pad(line, w))
+	}
+	return b.String()
+}
+
+// Beside sets blocks of the same height side by side. They keep their own widths, so fit them first.
+func Beside(blocks ...string) string {
+	if len(blocks) == 0 {
+		return ""
+	}
+	rest := append([]string(nil), blocks...)
+	var b strings.Builder
+	for n := 1 + strings.Count(blocks[0], "\n"); n > 0; n-- {
+		for i := range rest {
+			var line string
+			line, rest[i], _ = strings.Cut(rest[i], "\n")
+			b.WriteString(line)
+		}
+		if n > 1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Stack sets blocks one below another, leaving out empty ones.
+func Stack(blocks ...string) string {
+	var b strings.Builder
+	for _, block := range blocks {
+		if block == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(block)
+	}
+	return b.String()
+}
+
+// Wrap breaks text into lines of at most w cells, at spaces where it can.
+func Wrap(text string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	return strings.Split(ansi.Wrap(text, w, ""), "\n")
+}
+
+// Lay puts a block over another one with its top left corner at cell x, y, keeping what is beside it.
+func (s *Style) Lay(base, over string, x, y int) string {
+	rows, tops := strings.Split(base, "\n"), strings.Split(over, "\n")
+	for i, top := range tops {
+		r := y + i
+		if r < 0 || r >= len(rows) {
+			continue
+		}
+		w, full := Width(top), Width(rows[r])
+		left := s.Pad(ansi.Truncate(rows[r], max(x, 0), ""), max(x, 0))
+		var right string
+		if x+w < full {
+			right = ansi.TruncateLeft(rows[r], x+w, "")
+			right = Spaces(full-x-w-Width(right)) + right
+		}
+		rows[r] = left + top + right
+	}
+	return strings.Join(rows, "\n")
+}
