@@ -1,0 +1,74 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+
+	"saloon/engine"
+)
+
+const (
+	// Format is the value of the key "format".
+	Format = "saloon-record/1"
+	// BytesMax bounds a record file.
+	BytesMax = 1 << 20
+
+	nestingMax = 16   // brackets within brackets, and parts of a dotted key
+	natureMax  = 1000 // acts of Nature in a row: more mean that a game never comes to an end
+)
+
+// Games finds a game by the name that records use.
+type Games func(name string) (engine.Game, bool)
+
+// Record is a match on paper.
+type Record struct {
+	Game     string
+	Rules    int // version of the rules it was played by
+	Seats    engine.Names
+	Seed     engine.Seed
+	Moves    []string          // "SEAT: MOVE"
+	Options  map[string]string // house rules that are given; the others have their defaults
+	Position engine.Position   // where the moves begin; nil for the deal
+	Expect   *Expect           // what Check compares; nil for nothing
+
+	lines lines // where things stand in the file that it was parsed from
+}
+
+// Expect is what Check compares. Nil parts are not compared.
+type Expect struct {
+	Refused  *string             // the last move must be refused with a reason that contains this
+	Position engine.Position     // these keys of the position at the end must equal these
+	Legal    map[string][]string // exactly these moves for these seats
+}
+
+// Error says what makes a record unreadable.
+type Error struct {
+	Line   int // from 1; 0 where no line is to blame, or the record was not parsed from a file
+	Reason string
+}
+
+// Error gives line and reason.
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Reason
+	}
+	return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
+}
+
+// seatName is what a seat may be called in a record.
+var seatName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,24}$`)
+
+// bad is an Error at the place of a key.
+func (r *Record) bad(at []string, format string, args ...any) error {
+	return &Error{Line: r.lines.of(at...), Reason: fmt.Sprintf(format, args...)}
+}
+
+// badMove is an Error at the place of a move.
+func (r *Record) badMove(i int, format string, args ...any) error {
+	return &Error{Line: r.lines.item(i, "moves"), Reason: fmt.Sprintf(format, args...)}
+}
+
+// config is what the match is opened with.
+func (r *Record) config() engine.Config {
+	return engine.Config{Seats: len(r.Seats), Options: r.Options}
+}
