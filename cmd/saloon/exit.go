@@ -1,0 +1,23 @@
+package main
+
+const (
+	exitFailed = 1 // what was asked for was done, and the answer is bad
+	exitWrong  = 2 // what was asked for cannot be done: wrong words, unreadable files
+)
+
+// exitError is an error with the process's exit code. Without an err there is nothing left to print.
+type exitError struct {
+	code int
+	err  error
+}
+
+// Error gives the inner error's text, or "".
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return ""
+	}
+	return e.err.Error()
+}
+
+// Unwrap gives the inner error.
+func (e *exitError) Unwrap() error { return e.err }

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"saloon/engine"
+	"saloon/engine/record"
+)
+
+// recordCommand replays matches on paper. Every failure is a line on the standard output, and the exit code says how
+// bad it is: exitFailed for a match that is not as it should be, exitWrong for a file that cannot be read.
+func recordCommand(games func(string) (engine.Game, bool)) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "record",
+		Short: "Replay, compare and verify matches on paper",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(recordCheck(games), recordShow(games), recordVerify(games))
+	return cmd
+}
+
+func recordCheck(games record.Games) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check FILE…",
+		Short: "Replay records and compare with what they expect",
+		Long: "Replay records and compare with what they expect: a line for each failure.\n\n" +
+			"Exit code 1 if anything is not as expected, 2 if a file cannot be read.",
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			return eachRecord(cmd.OutOrStdout(), files, func(rec record.Record) ([]string, error) {
+				return record.Check(games, rec)
+			})
+		},
+	}
+}
+
+func recordVerify(games record.Games) *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE…",
+		Short: "Replay records and decide every step again from the seed",
+		Long: "Replay records and decide every step again from the seed; name the first step that differs.\n\n" +
+			"Exit code 1 if one differs, 2 if a file cannot be read.",
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			return eachRecord(cmd.OutOrStdout(), files, func(rec record.Record) ([]string, error) {
+				err := record.Verify(games, rec)
+				var unreadable *record.Error
+				if err == nil || errors.As(err, &unreadable) {
+					return nil, err
+				}
+				return []string{err.Error()}, nil
+			})
+		},
+	}
+}
+
+// eachRecord looks at every file, prints a line for each failure and returns the worst that was found.
+func eachRecord(out io.Writer, files []string, look func(record.Record) ([]string, error)) error {
+	worst := 0
+	for _, file := range files {
+		rec, err := readRecord(file)
+		var failures []string
+		if err == nil {
+			failures, err = look(rec)
+		}
+		code := 0
+		if len(failures) > 0 {
+			code = exitFailed
+		}
+		if err != nil {
+			failures, code = append(failures, err.Error()), recordCode(err)
+		}
+		worst = max(worst, code)
+		for _, f := range failures {
+			if _, err := fmt.Fprintf(out, "%s: %s\n", file, f); err != nil {
+				return err
+			}
+		}
+	}
+	if worst == 0 {
+		return nil
+	}
+	return &exitError{code: worst}
+}
+
+// recordCode tells a file that cannot be read from a game that broke while it was replayed.
+func recordCode(err error) int {
+	var unreadable *record.Error
+	var path *os.PathError
+	if errors.As(err, &unreadable) || errors.As(err, &path) {
+		return exitWrong
+	}
+	return exitFailed
+}
+
+// readRecord reads a file, never more of it than a record may have.
+func readRecord(file string) (record.Record, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return record.Record{}, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, record.BytesMax+1))
+	if err != nil {
+		return record.Record{}, err
+	}
+	return record.Parse(text)
+}
+
+func recordShow(games record.Games) *cobra.Command {
+	var (
+		seat   string
+		public bool
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "show FILE",
+		Short: "Show the position at the end of a record",
+		Long: "Show the position at the end of a record: all of it, or what one seat or the public may see.\n\n" +
+			"A move that is refused where the record expects none ends the replay: what is shown is the position before\n" +
+			"it, and the exit code is 1. A file that cannot be read gives exit code 2.",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rec, err := readRecord(args[0])
+			if err != nil {
+				return &exitError{code: exitWrong, err: fmt.Errorf("%s: %w", args[0], err)}
+			}
+			res, err := record.Replay(games, rec)
+			if err != nil {
+				return &exitError{code: recordCode(err), err: fmt.Errorf("%s: %w", args[0], err)}
+			}
+			shown, err := showTo(res, seat, public)
+			if err != nil {
+				return err
+			}
+			text, err := shown.Text()
+			if asJSON {
+				text, err = shown.JSON()
+			}
+			if err != nil {
+				return &exitError{code: exitFailed, err: err}
+			}
+			if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
+				return err
+			}
+			if res.Refused != nil && (rec.Expect == nil || rec.Expect.Refused == nil) {
+				return &exitError{code: exitFailed}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&seat, "seat", "", "show what the player of this `NAME` may see")
+	cmd.Flags().BoolVar(&public, "public", false, "show what everybody may see")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.MarkFlagsMutuallyExclusive("seat", "public")
+	return cmd
+}
+
+// showTo picks the eyes through which a result is seen.
+func showTo(res record.Result, seat string, public bool) (record.Shown, error) {
+	switch {
+	case public:
+		return res.Show(engine.Public)
+	case seat == "":
+		return res.Whole()
+	}
+	s := res.Seats.Seat(seat)
+	if s < 0 {
+		return record.Shown{}, &exitError{code: exitWrong, err: fmt.Errorf("nobody in this record is called %q", seat)}
+	}
+	return res.Show(engine.Seated(s))
+}
