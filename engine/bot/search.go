@@ -22,7 +22,7 @@ type Search[S any, M comparable, E, V any] struct {
 	// Candidates are the moves worth a thought, the one to take without thinking first. Nil takes all as they come.
 	Candidates func(V, []M) []M
 	// Policy moves for any seat in a playout.
-	Policy func(*S, engine.Seat, []M, *engine.Rand) M
+	Policy func(*S, engine.Seat, *engine.Rand) M
 	// Horizon says that a playout has gone far enough. Nil plays to the end of the match.
 	Horizon func(start, now *S) bool
 	// Value is what a state at the horizon is worth to a seat, between 0 and 1.
@@ -154,7 +154,7 @@ func (p *playout[S, M, E, V]) play(start S, m M) (float64, bool) {
 			act.Seat = turn[1]
 		}
 		if act.Seat != engine.Nature {
-			act.Move = p.Policy(&s, act.Seat, p.Rules.Legal(s, act.Seat), &p.rand)
+			act.Move = p.Policy(&s, act.Seat, &p.rand)
 		}
 	}
 	return p.Value(&s, p.seat), true

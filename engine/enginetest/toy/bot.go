@@ -42,8 +42,8 @@ func searcher() bot.Bot[View, Move] {
 		Rules:   Rules{},
 		Imagine: Rules{}.Imagine,
 		Seat:    func(v View) engine.Seat { return v.Seat },
-		Policy: func(s *State, _ engine.Seat, legal []Move, _ *engine.Rand) Move {
-			return climb(s.phase == window, legal)
+		Policy: func(s *State, seat engine.Seat, _ *engine.Rand) Move {
+			return climb(s.phase == window, Rules{}.Legal(*s, seat))
 		},
 		Horizon:  func(start, now *State) bool { return now.round > start.round || now.phase == rest },
 		Value:    lead,
