@@ -1,0 +1,281 @@
+package wyattearp
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"testing"
+
+	"saloon/engine"
+)
+
+// tables are the configurations that random matches are played with: every number of seats, every house rule.
+func tables() []engine.Config {
+	var all []engine.Config
+	for seats := seatsMin; seats <= seatsMax; seats++ {
+		all = append(all, engine.Config{Seats: seats}, engine.Config{Seats: seats, Options: map[string]string{
+			"hideouts": "one-on-table", "reactions": "many", "zero-shares": "yes", "second-supply": "ends-hand",
+			"target": "40000",
+		}})
+	}
+	return all
+}
+
+func seedOf(n uint64) engine.Seed {
+	var seed engine.Seed
+	binary.BigEndian.PutUint64(seed[:], n)
+	return seed
+}
+
+// chooser picks a move of those that are legal.
+type chooser func(s *State, legal []Move) Move
+
+func randomly(r *engine.Rand) chooser {
+	return func(_ *State, legal []Move) Move { return legal[r.IntN(len(legal))] }
+}
+
+// playOut plays a match to its end and calls see with each state and the events that led to it.
+func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see func(before, after State, events []Event)) State {
+	tb.Helper()
+	rules := Rules{}
+	s, err := rules.New(c)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for entry := 1; ; entry++ {
+		turn := rules.Turn(s)
+		if len(turn) == 0 {
+			return s
+		}
+		if entry > rules.Spec().EntriesMax {
+			tb.Fatalf("no end after %d entries", entry)
+		}
+		act := engine.Act[Move]{Seat: turn[0]}
+		if act.Seat != engine.Nature {
+			legal := rules.Legal(s, act.Seat)
+			if len(legal) == 0 {
+				tb.Fatalf("entry %d: seat %d is asked in %v and has no move", entry, act.Seat, s.phase)
+			}
+			act.Move = choose(&s, legal)
+		}
+		events, err := rules.Decide(s, act, seed.Entry(uint64(entry)))
+		if err != nil {
+			tb.Fatalf("entry %d: %+v: %v", entry, act, err)
+		}
+		before := s
+		for _, e := range events {
+			s = rules.Evolve(s, e)
+		}
+		if see != nil {
+			see(before, s, events)
+		}
+	}
+}
+
+func TestRandomMatches(t *testing.T) {
+	for _, c := range tables() {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			for n := range uint64(20) {
+				testMatch(t, c, seedOf(n))
+			}
+		})
+	}
+}
+
+// testMatch plays one match and asserts on every entry what must hold of every match.
+func testMatch(t *testing.T, c engine.Config, seed engine.Seed) {
+	t.Helper()
+	rules := Rules{}
+	imagined := seed.Fork("imagine").Entry(1)
+	entries := 0
+	end := playOut(t, c, seed, randomly(seed.Fork("moves").Entry(1)), func(before, after State, events []Event) {
+		entries++
+		if err := rules.Audit(after); err != nil {
+			t.Fatalf("after %+v: %v", events, err)
+		}
+		testMoney(t, before, after, events)
+		testCodec(t, events)
+		if entries%7 != 0 {
+			return
+		}
+		for seat := range engine.Seat(c.Seats) + 1 {
+			testTwoWorlds(t, after, engine.Seated(seat-1), imagined)
+		}
+	})
+	out, over := rules.Outcome(end)
+	if !over || !slices.Contains(out.Ranks, 1) {
+		t.Fatalf("outcome %+v, %t", out, over)
+	}
+	if best := out.Points[slices.Index(out.Ranks, 1)]; best != slices.Max(out.Points) {
+		t.Fatalf("the first place has %d of %v", best, out.Points)
+	}
+}
+
+// testMoney checks that a scoring pays what leaves the posters and that they shrink nowhere else (rules R26, R56).
+func testMoney(t *testing.T, before, after State, events []Event) {
+	t.Helper()
+	scored, redealt, added := false, false, 0
+	for _, e := range events {
+		switch e := e.(type) {
+		case Laid: // a card that ends the hand by the house rule second-supply still pays first
+			added = e.Added / 1000
+		case RoundScored:
+			scored = true
+		case Dealt:
+			redealt = true
+		}
+	}
+	for o := range before.posters {
+		was, is := before.posters[o], after.posters[o]
+		if redealt && is != was+1 || !scored && is < was {
+			t.Fatalf("poster %v went from %d to %d thousand", Outlaw(o), was, is)
+		}
+	}
+	total := func(s State) (sum int) {
+		for _, p := range s.posters {
+			sum += int(p)
+		}
+		for _, m := range s.cash {
+			sum += int(m)
+		}
+		return sum
+	}
+	if scored && total(before)+added != total(after) {
+		t.Fatalf("a scoring turned %d thousand into %d", total(before)+added, total(after))
+	}
+	if !scored && before.cash != after.cash {
+		t.Fatalf("purses went from %v to %v without a scoring", before.cash, after.cash)
+	}
+}
+
+func testCodec(t *testing.T, events []Event) {
+	t.Helper()
+	for _, e := range events {
+		fact, err := Codec.Encode(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := Codec.Decode(fact)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(e, back) {
+			t.Fatalf("%s %s came back as %+v", fact.Kind, fact.Body, back)
+		}
+	}
+}
+
+// testTwoWorlds checks that what a viewer cannot know changes nothing for him.
+func testTwoWorlds(t *testing.T, s State, viewer engine.Viewer, r *engine.Rand) {
+	t.Helper()
+	rules := Rules{}
+	v := rules.View(s, viewer)
+	other := rules.Imagine(v, r)
+	if err := rules.Audit(other); err != nil {
+		t.Fatalf("imagined by %v: %v", viewer, err)
+	}
+	if again := rules.View(other, viewer); again != v {
+		t.Fatalf("view of the imagined state:\n%+v\nnot:\n%+v", again, v)
+	}
+	if !slices.Equal(rules.Turn(other), rules.Turn(s)) {
+		t.Fatal("another seat is asked in the imagined state")
+	}
+	if seat := viewer.Seat(); seat >= 0 && !slices.Equal(rules.Legal(other, seat), rules.Legal(s, seat)) {
+		t.Fatalf("legal in the imagined state: %v, not %v", rules.Legal(other, seat), rules.Legal(s, seat))
+	}
+	if o := v.Odds; o.Outlaws < 0 || o.Outlaws > o.Unseen {
+		t.Fatalf("odds %+v", o)
+	}
+}
+
+// allMoves is every move that could be written down, also impossible ones.
+func allMoves() []Move {
+	var all []Move
+	for u := NoUse; u <= uses; u++ {
+		for o := range Outlaw(Outlaws + 1) {
+			all = append(all, Move{Use: u, Outlaw: o}, Move{Use: u, Outlaw: o, Left: true})
+			for n := range uint8(9) {
+				all = append(all, Move{Use: u, Outlaw: o, N: n})
+			}
+			for seat := engine.Seat(-2); seat <= seatsMax; seat++ {
+				all = append(all, Move{Use: u, Outlaw: o, Seat: seat})
+			}
+		}
+		for c := range cardKinds + 1 {
+			all = append(all, Move{Use: u, Card: c})
+		}
+	}
+	seen := map[Move]bool{}
+	for _, m := range all {
+		seen[m] = true
+	}
+	return slices.Collect(maps.Keys(seen))
+}
+
+// TestLegalIsComplete compares the list with a judgement of every move there is.
+func TestLegalIsComplete(t *testing.T) {
+	all := allMoves()
+	for _, c := range tables() {
+		seed := seedOf(77)
+		n := 0
+		playOut(t, c, seed, randomly(seed.Fork("moves").Entry(1)), func(_, s State, _ []Event) {
+			seat := s.asked()
+			if n++; seat < 0 || n%23 != 0 {
+				return
+			}
+			legal := Rules{}.Legal(s, seat)
+			for _, m := range all {
+				_, err := Rules{}.Decide(s, engine.Act[Move]{Seat: seat, Move: m}, seed.Entry(1))
+				if listed := slices.Contains(legal, m); listed != (err == nil) {
+					t.Fatalf("%v: %+v: listed %t, decided %v", s.phase, m, listed, err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkRandomMatch(b *testing.B) {
+	for _, seats := range []int{2, 3, 4} {
+		b.Run(fmt.Sprint(seats), func(b *testing.B) { benchmarkMatch(b, engine.Config{Seats: seats}) })
+	}
+}
+
+// benchmarkMatch reports what a simulation reaches: legal moves listed, one chosen, decided, applied.
+func benchmarkMatch(b *testing.B, c engine.Config) {
+	b.ReportAllocs()
+	rules := Rules{}
+	moves := 0
+	for n := 0; b.Loop(); n++ {
+		seed := seedOf(uint64(n))
+		choice := seed.Fork("moves").Entry(1)
+		var chance engine.Rand
+		s, err := rules.New(c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for entry := uint64(1); ; entry++ {
+			turn := rules.Turn(s)
+			if len(turn) == 0 {
+				break
+			}
+			act := engine.Act[Move]{Seat: turn[0]}
+			if act.Seat != engine.Nature {
+				legal := rules.Legal(s, act.Seat)
+				act.Move = legal[choice.IntN(len(legal))]
+				moves++
+			}
+			chance.Reset(seed, entry)
+			events, err := rules.Decide(s, act, &chance)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, e := range events {
+				s = rules.Evolve(s, e)
+			}
+		}
+	}
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/match")
+}
