@@ -57,16 +57,18 @@ func InWords(s table.Skill, matches int) string {
 }
 
 // RateMatch is how a match moves the ratings, in the order of the seats. It is a pure function: the same places and
-// skills give the same digits. A player whose skill is the zero Skill is a Newcomer.
+// skills give the same digits. A player whose skill is the zero Skill has none yet and counts as a Newcomer.
 //
 // People are rated among the people alone; a bot is rated in the whole field, and moves nobody but itself. Guests and
 // everybody whose place is Unpaid are left out, those who walked out come last, and one person has one place.
-func RateMatch(game string, seats int, places []table.Place, skills func(table.PlayerID) table.Skill) []table.RatingChange {
+func RateMatch(
+	game string, seats int, places []table.Place, skill func(id table.PlayerID, category string) table.Skill,
+) []table.RatingChange {
 	field := paid(places)
 	people := slices.DeleteFunc(slices.Clone(field), func(p table.Place) bool { return p.Person.IsBot() })
-	category := Category(game, seats)
-	changes := rateField(category, people, skills, func(table.Place) bool { return true })
-	changes = append(changes, rateField(category, field, skills, func(p table.Place) bool { return p.Person.IsBot() })...)
+	c := class{name: Category(game, seats), skill: skill}
+	changes := c.rate(people, func(table.Place) bool { return true })
+	changes = append(changes, c.rate(field, func(p table.Place) bool { return p.Person.IsBot() })...)
 	slices.SortStableFunc(changes, func(a, b table.RatingChange) int { return cmp.Compare(a.Seat, b.Seat) })
 	return changes
 }
@@ -100,16 +102,20 @@ func paid(places []table.Place) []table.Place {
 	return one
 }
 
-// rateField rates a field of players and returns the changes of those who are wanted. One alone moves nobody.
-func rateField(
-	category string, field []table.Place, skills func(table.PlayerID) table.Skill, want func(table.Place) bool,
-) []table.RatingChange {
+// class is a category and what its players' skills are.
+type class struct {
+	name  string
+	skill func(id table.PlayerID, category string) table.Skill
+}
+
+// rate rates a field of players and returns the changes of those who are wanted. One alone moves nobody.
+func (c class) rate(field []table.Place, want func(table.Place) bool) []table.RatingChange {
 	if len(field) < 2 || !slices.ContainsFunc(field, want) {
 		return nil
 	}
 	m := rating.Match{Prior: make([]rating.Rating, len(field)), Ranks: make([]int, len(field))}
 	for i, p := range field {
-		skill := skills(p.Person.ID)
+		skill := c.skill(p.Person.ID, c.name)
 		if skill == (table.Skill{}) {
 			skill = Newcomer()
 		}
@@ -122,7 +128,7 @@ func rateField(
 			continue
 		}
 		changes = append(changes, table.RatingChange{
-			Player: p.Person.ID, Seat: p.Seat, Category: category,
+			Player: p.Person.ID, Seat: p.Seat, Category: c.name,
 			Before: table.Skill(m.Prior[i]), After: table.Skill(after[i]), Shares: shares(m, after, field, i),
 		})
 	}
