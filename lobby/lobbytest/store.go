@@ -1,0 +1,68 @@
+package lobbytest
+
+import (
+	"sync"
+	"time"
+
+	"saloon/lobby"
+	"saloon/lobby/table"
+)
+
+var (
+	_ lobby.Players = (*Store)(nil)
+	_ lobby.Results = (*Store)(nil)
+	_ lobby.Tables  = (*Store)(nil)
+)
+
+// Store is what a house has written down. Its methods may be called by several goroutines.
+type Store struct {
+	mu      sync.Mutex
+	now     func() time.Time
+	players map[table.PlayerID]*account
+	codes   map[string]code
+	tables  map[table.ID]table.Saved
+	matches map[table.MatchID]*table.Stored
+	ended   []table.MatchID // in the order in which they ended
+	changes map[table.MatchID][]table.RatingChange
+	fail    func(table.Batch) error
+}
+
+type account struct {
+	lobby.Player
+	skeleton string
+	names    []lobby.Named // the newest last
+	keys     []lobby.Key
+}
+
+type code struct {
+	player table.PlayerID
+	until  time.Time
+}
+
+// New makes an empty store.
+func New() *Store {
+	return &Store{
+		now: time.Now, players: map[table.PlayerID]*account{}, codes: map[string]code{},
+		tables: map[table.ID]table.Saved{}, matches: map[table.MatchID]*table.Stored{},
+		changes: map[table.MatchID][]table.RatingChange{},
+	}
+}
+
+// Fail makes every Append from now on fail with what f returns for its batch, if that is not nil; nothing of the batch
+// is written then. A nil f ends it. f must not use the store.
+func (s *Store) Fail(f func(table.Batch) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = f
+}
+
+// Codes are the codes that are stored, as they are stored.
+func (s *Store) Codes() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []string
+	for c := range s.codes {
+		out = append(out, c)
+	}
+	return out
+}
