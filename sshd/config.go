@@ -1,0 +1,153 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"saloon/lobby"
+)
+
+// Config is what a door is made of.
+type Config struct {
+	House *lobby.House
+	// Program makes the screens of one session: a Bubble Tea model that begins where Visit.Intent says.
+	Program func(Visit) tea.Model
+	// Lines plays the same house in plain appended lines, for terminals that cannot place a cursor. It reads whole
+	// lines and returns when it reaches their end. Without it such terminals are told what would work.
+	Lines func(v Visit, in io.Reader, out io.Writer) error
+	// Notice makes a message for the screens of words that the door has for somebody ("You have been still for …").
+	// Without it such words are not said.
+	Notice func(words string) tea.Msg
+	// Rules is the rule book of a game as text. Without it the rules command knows no game.
+	Rules func(game string) (text string, ok bool)
+	// HostKeyPath is the file of the server's key. It is made if there is none.
+	HostKeyPath string
+	// Version is the version of the program, for the version command. It is not told to anybody who has not logged in.
+	Version string
+	// FPS is how often in a second a session may draw: 1 to 120, 60 if zero.
+	FPS    int
+	Limits Limits
+	Now    func() time.Time // time.Now if nil
+	Log    *slog.Logger     // nothing is logged if nil
+}
+
+// Limits is what one may have of everything. Zero fields are those of DefaultLimits.
+type Limits struct {
+	Connections       int // open at once, of all
+	PerSource         int // open at once, of one IPv4 address or one IPv6 /64
+	Knocking          int // open and not authenticated, of all
+	KnockingPerSource int // open and not authenticated, of one source
+	// FreeLoopback lets connections from this machine itself come in uncounted: for load tests, and where a proxy on
+	// the same machine does the counting.
+	FreeLoopback bool
+	Sessions     int // open at once, of all
+
+	Handshake time.Duration // for a connection to begin its key exchange
+	Grace     time.Duration // to the end of the authentication: people read fingerprints before they say yes
+	Start     time.Duration // without a session, before the first one and after the last one
+	Idle      time.Duration // without a byte from the person; a word of warning comes at four fifths of it
+	Stuck     time.Duration // for one write
+	Beat      time.Duration // between two questions whether the other side is still there
+	Answer    time.Duration // for the answer to such a question
+	Misses    int           // answers in a row that may be missing
+
+	ConnectionRate  int // bytes a second that a connection is read at, of everything
+	ConnectionBurst int // bytes that are read at once
+	InputRate       int // bytes a second of a person's input
+	InputBurst      int
+	EventRate       int // keys, clicks and pastes a second; more are dropped
+	EventBurst      int
+}
+
+// DefaultLimits is what a house on an open port begins with.
+func DefaultLimits() Limits {
+	return Limits{
+		Connections: 4000, PerSource: 30, Knocking: 200, KnockingPerSource: 10, Sessions: 2000,
+		Handshake: 10 * time.Second, Grace: time.Minute, Start: 15 * time.Second, Idle: 2 * time.Hour, Stuck: 5 * time.Second,
+		Beat: 15 * time.Second, Answer: 5 * time.Second, Misses: 3,
+		ConnectionRate: 128 << 10, ConnectionBurst: 512 << 10,
+		InputRate: 32 << 10, InputBurst: 64 << 10,
+		EventRate: 50, EventBurst: 200,
+	}
+}
+
+// filled takes the defaults for what is zero.
+func (l Limits) filled() Limits {
+	d := DefaultLimits()
+	for _, p := range []struct{ have, def *int }{
+		{&l.Connections, &d.Connections}, {&l.PerSource, &d.PerSource}, {&l.Knocking, &d.Knocking},
+		{&l.KnockingPerSource, &d.KnockingPerSource}, {&l.Sessions, &d.Sessions}, {&l.Misses, &d.Misses},
+		{&l.ConnectionRate, &d.ConnectionRate}, {&l.ConnectionBurst, &d.ConnectionBurst},
+		{&l.InputRate, &d.InputRate}, {&l.InputBurst, &d.InputBurst},
+		{&l.EventRate, &d.EventRate}, {&l.EventBurst, &d.EventBurst},
+	} {
+		if *p.have == 0 {
+			*p.have = *p.def
+		}
+	}
+	for _, p := range []struct{ have, def *time.Duration }{
+		{&l.Handshake, &d.Handshake}, {&l.Grace, &d.Grace}, {&l.Start, &d.Start}, {&l.Idle, &d.Idle}, {&l.Stuck, &d.Stuck},
+		{&l.Beat, &d.Beat}, {&l.Answer, &d.Answer},
+	} {
+		if *p.have == 0 {
+			*p.have = *p.def
+		}
+	}
+	return l
+}
+
+// check fails on what a door cannot be made of.
+func (c Config) check() error {
+	switch {
+	case c.House == nil:
+		return errors.New("sshd: no house")
+	case c.Program == nil:
+		return errors.New("sshd: no program")
+	case c.HostKeyPath == "":
+		return errors.New("sshd: no path for the host key")
+	case c.FPS < 0 || c.FPS > 120:
+		return errors.New("sshd: fps must be 1 to 120")
+	}
+	return nil
+}
+
+// Visit is one session at a terminal, as the screens get to know it.
+type Visit struct {
+	// Context ends with the session.
+	Context context.Context
+	Session *lobby.Session
+	Term    string // TERM, cleaned; empty if the client sent none
+	Width   int    // in cells, 1 to WidthMax
+	Height  int    // in cells, 1 to HeightMax
+	Profile colorprofile.Profile
+	Env     []string // KEY=value: TERM and what else of the client's environment is let in
+	Intent  Intent
+	// Lag is the measured round trip of the line, low on purpose; 0 while it is not known.
+	Lag func() time.Duration
+	// LastRead is when bytes last came in, noted on the line itself.
+	LastRead func() time.Time
+}
+
+// Aim is where somebody wants to go.
+type Aim string
+
+// The aims that a login can have.
+const (
+	ToLobby Aim = "lobby"
+	ToPlay  Aim = "play"  // a quick match of Intent.Game
+	ToJoin  Aim = "join"  // a seat at Intent.Table
+	ToWatch Aim = "watch" // a look at Intent.Table
+)
+
+// Intent is what a login asks for: ssh -t host play wyatt-earp.
+type Intent struct {
+	Aim   Aim
+	Game  string // a game of the house; empty with ToPlay means the first
+	Table string // as typed, cleaned
+}

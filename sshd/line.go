@@ -1,0 +1,278 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
+
+	"saloon/sshd/stamp"
+)
+
+// What one connection may ask for before it is cut.
+const (
+	sessionsPerLine = 2    // at once: a shared connection with a game and a command
+	rejectsMax      = 100  // channels of other kinds
+	requestRate     = 100  // requests a second, of the connection and of each session
+	requestBurst    = 300  // at once: a window that is dragged sends many
+	greetingBytes   = 1000 // what a client has sent when its key exchange has begun
+)
+
+// line is one connection, under everything else: it is read no faster than the limits allow, and it ends when nothing
+// comes of it.
+type line struct {
+	net.Conn
+	limits Limits
+	now    func() time.Time
+	log    *slog.Logger
+	pass   *pass
+	forget func() // takes the line off the server's list
+	trips  stamp.Trips
+
+	budget   *rate.Limiter // bytes read
+	requests *rate.Limiter // global requests
+	rejects  atomic.Int32
+	read     atomic.Int64 // bytes
+	done     chan struct{}
+	once     sync.Once
+
+	mu       sync.Mutex
+	proved   string // the fingerprint of the key that was last found acceptable; compared, never trusted
+	authed   bool
+	channels int // session channels that are open
+	running  int // of them, those in which something was started
+	beating  bool
+	patience *time.Timer // ends the line while nothing runs on it
+}
+
+// lineKey finds the line in a connection's context.
+type lineKey struct{}
+
+func newLine(s *Server, conn net.Conn, p *pass) *line {
+	l := &line{
+		Conn: conn, limits: s.cfg.Limits, now: s.cfg.Now, pass: p, done: make(chan struct{}),
+		log:      s.cfg.Log.With("remote", conn.RemoteAddr().String()),
+		budget:   rate.NewLimiter(rate.Limit(s.cfg.Limits.ConnectionRate), s.cfg.Limits.ConnectionBurst),
+		requests: rate.NewLimiter(requestRate, requestBurst),
+	}
+	l.forget = func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.conns, l)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.patience = time.AfterFunc(l.limits.Handshake, l.impatient)
+	return l
+}
+
+func lineOf(ctx context.Context) *line {
+	l, _ := ctx.Value(lineKey{}).(*line)
+	return l
+}
+
+// Read reads, and then waits for as long as the connection is ahead of its budget. Nothing that is read is dropped: the
+// other side's window fills up, and it waits as well.
+func (l *line) Read(p []byte) (int, error) {
+	n, err := l.Conn.Read(p)
+	if n <= 0 || err != nil {
+		return n, err
+	}
+	l.read.Add(int64(n))
+	if r := l.budget.ReserveN(l.now(), min(n, l.limits.ConnectionBurst)); r.OK() {
+		if wait := r.DelayFrom(l.now()); wait > 0 {
+			select {
+			case <-time.After(wait):
+			case <-l.done:
+				return n, net.ErrClosed
+			}
+		}
+	}
+	return n, nil
+}
+
+// Close ends the connection and gives its place back.
+func (l *line) Close() error {
+	err := net.ErrClosed
+	l.once.Do(func() {
+		close(l.done)
+		l.mu.Lock()
+		l.patience.Stop()
+		l.mu.Unlock()
+		err = l.Conn.Close()
+		l.pass.leave()
+		l.forget()
+	})
+	return err
+}
+
+// cut closes the connection and says why in the log.
+func (l *line) cut(why string) {
+	l.log.Info("Connection cut", "why", why)
+	_ = l.Close()
+}
+
+// impatient is called when nothing has run on the line for too long. Who has begun the key exchange by then may be
+// reading a fingerprint, and has until the deadline of the handshake.
+func (l *line) impatient() {
+	l.mu.Lock()
+	authed, running := l.authed, l.running
+	l.mu.Unlock()
+	switch {
+	case running > 0:
+	case authed:
+		l.cut("no session")
+	case l.read.Load() < greetingBytes:
+		l.cut("no handshake")
+	}
+}
+
+// authenticated is called once the other side has said who it is. From here on it has a while to open a session.
+func (l *line) authenticated() {
+	l.pass.authenticated()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.authed = true
+	l.patience.Reset(l.limits.Start)
+}
+
+// offered notes the key that the other side was last told is acceptable.
+func (l *line) offered(fingerprint string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.proved = fingerprint
+}
+
+// offer is what offered noted; empty if no key was.
+func (l *line) offer() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.proved
+}
+
+// open takes one more session channel, or says that there are enough.
+func (l *line) open() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.channels >= sessionsPerLine {
+		return false
+	}
+	l.channels++
+	return true
+}
+
+// start notes that something runs on the line now, and begins to ask whether the other side is still there.
+func (l *line) start(conn gossh.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.running++
+	l.patience.Stop()
+	if !l.beating {
+		l.beating = true
+		go l.beat(conn)
+	}
+}
+
+// end gives back what open and, if something ran, start took. A line on which nothing runs ends after a while.
+func (l *line) end(ran bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.channels--
+	if ran {
+		l.running--
+	}
+	select {
+	case <-l.done:
+	default:
+		if l.running == 0 {
+			l.patience.Reset(l.limits.Start)
+		}
+	}
+}
+
+// beat asks the other side again and again whether it is there, measures the round trip, and cuts the line when answers
+// stay away. A network that went silent is noticed by nothing else: what the server writes only fills buffers.
+func (l *line) beat(conn gossh.Conn) {
+	tick := time.NewTicker(l.limits.Beat)
+	defer tick.Stop()
+	late := time.NewTimer(time.Hour)
+	late.Stop()
+	defer late.Stop()
+	answers := make(chan time.Duration, 1)
+	asked, missed := false, 0
+	for {
+		select {
+		case <-l.done:
+			return
+		case trip := <-answers:
+			asked, missed = false, 0
+			late.Stop()
+			l.trips.Add(trip)
+		case <-tick.C:
+			late.Reset(l.limits.Answer)
+			if asked {
+				continue // the last question is still on its way, and counts once more
+			}
+			asked = true
+			go func() {
+				from := time.Now()
+				if _, _, err := conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {
+					answers <- time.Since(from)
+				}
+			}()
+		case <-late.C:
+			if missed++; missed >= l.limits.Misses {
+				l.cut("no answer")
+				return
+			}
+		}
+	}
+}
+
+// refuse answers every channel that is not a session: nothing is forwarded here.
+func (l *line) refuse(nc gossh.NewChannel) {
+	_ = nc.Reject(gossh.Prohibited, "only sessions, nothing is forwarded here")
+	if l.rejects.Add(1) >= rejectsMax {
+		l.cut("too many channels")
+	}
+}
+
+// request answers every global request: there is nothing to ask for, only keepalives to be answered.
+func (l *line) request() (bool, []byte) {
+	if !l.requests.AllowN(l.now(), 1) {
+		l.cut("too many requests")
+	}
+	return false, nil
+}
+
+// connect is where every connection begins, before its first byte is read.
+func (s *Server) connect(ctx ssh.Context, conn net.Conn) net.Conn {
+	if s.closing() {
+		return nil
+	}
+	p, why := s.gate.enter(conn.RemoteAddr())
+	if p == nil {
+		s.cfg.Log.Debug("Connection refused", "remote", conn.RemoteAddr().String(), "why", why)
+		return nil
+	}
+	l := newLine(s, conn, p)
+	s.mu.Lock()
+	s.conns[l] = struct{}{}
+	s.mu.Unlock()
+	if s.closing() { // Shutdown may have gone through the list before
+		_ = l.Close()
+		return nil
+	}
+	ctx.SetValue(lineKey{}, l)
+	return l
+}
+
+// errGone is why a session ends whose other side is no longer there.
+var errGone = errors.New("the line is gone")

@@ -1,0 +1,149 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"runtime/debug"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/ssh"
+
+	"saloon/lobby"
+	"saloon/sshd/intake"
+)
+
+// enterFor is how long the house may take to let somebody in.
+const enterFor = 10 * time.Second
+
+// visit lets a session into the house. ok is false if it could not, and the person has been told.
+func (s *Server) visit(sess *session) (v Visit, ok bool) {
+	ctx, cancel := context.WithTimeout(sess.ctx, enterFor)
+	defer cancel()
+	in, err := s.cfg.House.Enter(ctx, sess.id)
+	switch {
+	case errors.Is(err, lobby.ErrClosed):
+		s.apologize(sess, errClosing)
+		return v, false
+	case err != nil:
+		sess.log.Error("Nobody could be let in", "err", err)
+		s.apologize(sess, errBroken)
+		return v, false
+	}
+	at := sess.dimensions()
+	return Visit{
+		Context: sess.ctx, Session: in,
+		Term: sess.term, Width: at.w, Height: at.h,
+		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent,
+		Lag: sess.line.trips.Lag, LastRead: sess.times.Read,
+	}, true
+}
+
+// program runs the screens of a session until the person leaves, the line ends or the house closes.
+func (s *Server) program(ssh.Handler) ssh.Handler {
+	return step(func(sess *session, _ func()) {
+		v, ok := s.visit(sess)
+		if !ok {
+			return
+		}
+		defer v.Session.Close()
+		out := &screen{w: sess.raw}
+		defer out.restore() // also when what follows panics
+		shield := &shield{sess: sess}
+		shield.inner = s.cfg.Program(v)
+		p := tea.NewProgram(shield,
+			tea.WithContext(sess.ctx),
+			tea.WithInput(nil), // input is read, filtered and decoded by the pump
+			tea.WithOutput(out),
+			tea.WithoutSignalHandler(), // the process has one
+			tea.WithEnvironment(v.Env),
+			tea.WithColorProfile(v.Profile),
+			tea.WithWindowSize(v.Width, v.Height),
+			tea.WithFPS(s.cfg.FPS),
+		)
+		pump := newPump(s, sess, p.Send, v.Session.Key)
+		ended := make(chan struct{})
+		running, stop := context.WithCancel(sess.ctx)
+		go func() {
+			defer close(ended)
+			defer s.contain("A session's input panicked", sess)
+			pump.run(running)
+		}()
+		_, err := p.Run()
+		stop()
+		<-ended
+		out.restore()
+		s.farewell(sess, err)
+	})(nil) // nothing comes after it
+}
+
+// farewell says why a program ended, if the person did not end it, and sends the exit status.
+func (s *Server) farewell(sess *session, err error) {
+	why := context.Cause(sess.ctx)
+	switch {
+	case err == nil && why == nil:
+		_ = sess.Exit(0)
+		return
+	case errors.Is(why, errClosing), errors.Is(why, errQuiet), errors.Is(why, errBroken), errors.Is(why, intake.ErrRubbish):
+		s.apologize(sess, why)
+		return
+	case why == nil && !errors.Is(err, tea.ErrInterrupted):
+		sess.log.Error("Program ended", "err", err)
+		s.apologize(sess, errBroken)
+		return
+	}
+	_ = sess.Exit(1) // nobody is there to be told
+}
+
+// shield stands between Bubble Tea and the screens: a panic in them is logged with its stack and ends this session.
+// Bubble Tea's own way, which stays on behind it, prints to the server's standard error.
+type shield struct {
+	inner tea.Model
+	sess  *session
+}
+
+func (m *shield) broken(where string) {
+	if r := recover(); r != nil {
+		m.sess.log.Error("Screen panicked", "in", where, "panic", r, "stack", string(debug.Stack()))
+		m.sess.cancel(errBroken)
+	}
+}
+
+// Init begins the program.
+func (m *shield) Init() (cmd tea.Cmd) {
+	defer m.broken("Init")
+	return m.wrap(m.inner.Init())
+}
+
+// Update hands a message on.
+func (m *shield) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	defer m.broken("Update")
+	m.inner, cmd = m.inner.Update(msg)
+	return m, m.wrap(cmd)
+}
+
+// View draws; what cannot be drawn is empty.
+func (m *shield) View() (v tea.View) {
+	defer m.broken("View")
+	return m.inner.View()
+}
+
+// wrap makes a command that can panic without harm, and the commands that it returns as well.
+func (m *shield) wrap(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer m.broken("Cmd")
+		msg = cmd()
+		// Batches and sequences are slices of commands, the latter of a type that has no name for us.
+		if v := reflect.ValueOf(msg); v.Kind() == reflect.Slice && v.Type().Elem() == reflect.TypeFor[tea.Cmd]() {
+			for i := range v.Len() {
+				inner, _ := v.Index(i).Interface().(tea.Cmd)
+				v.Index(i).Set(reflect.ValueOf(m.wrap(inner)))
+			}
+		}
+		return msg
+	}
+}

@@ -1,0 +1,180 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+	"golang.org/x/time/rate"
+
+	"saloon/sshd/intake"
+)
+
+// readBytes is how much of the input is read at once. There are two such buffers a session.
+const readBytes = 1 << 10
+
+// pump brings everything that happens on a session's line to its program: keys, sizes, words of the door. It is the
+// only one that sends to the program, from one goroutine, so that a program that is stuck holds up nobody else.
+type pump struct {
+	server  *Server
+	sess    *session
+	send    func(tea.Msg)
+	touched func() // somebody pressed a key
+
+	filter  intake.Filter
+	decoder intake.Decoder
+	bytes   *rate.Limiter
+	events  *rate.Limiter
+	person  bool // a key, a click or a paste was among the bytes of this read
+}
+
+func newPump(s *Server, sess *session, send func(tea.Msg), touched func()) *pump {
+	l := s.cfg.Limits
+	return &pump{
+		server: s, sess: sess, send: send, touched: touched,
+		bytes:  rate.NewLimiter(rate.Limit(l.InputRate), max(l.InputBurst, readBytes)),
+		events: rate.NewLimiter(rate.Limit(l.EventRate), l.EventBurst),
+	}
+}
+
+// run works until the context ends. The end of the input, and input that makes no sense, end the session.
+func (p *pump) run(ctx context.Context) {
+	chunks := make(chan []byte)
+	go func() {
+		defer p.server.contain("Reading a session panicked", p.sess)
+		defer close(chunks)
+		p.read(ctx, chunks)
+	}()
+	quiet := silence{sess: p.sess, limit: p.server.cfg.Limits.Idle}
+	idle := time.NewTimer(quiet.early())
+	defer idle.Stop()
+	held := time.NewTimer(time.Hour)
+	held.Stop()
+	defer held.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case chunk, ok := <-chunks:
+			if !ok {
+				p.sess.cancel(errGone)
+				return
+			}
+			if err := p.filter.Feed(p.server.cfg.Now(), chunk, p.token); err != nil {
+				p.sess.cancel(err)
+				return
+			}
+			p.settle()
+		case <-held.C:
+			p.filter.Expire(p.server.cfg.Now(), p.token)
+			p.settle()
+		case to := <-p.sess.resized:
+			p.send(tea.WindowSizeMsg{Width: to.w, Height: to.h})
+		case <-idle.C:
+			next, warning := quiet.check(p.server.cfg.Now())
+			idle.Reset(next)
+			if warning != "" && p.server.cfg.Notice != nil {
+				p.send(p.server.cfg.Notice(warning))
+			}
+		}
+		held.Stop()
+		if at, ok := p.filter.Deadline(); ok {
+			held.Reset(max(0, at.Sub(p.server.cfg.Now())))
+		}
+	}
+}
+
+// read reads the channel, no faster than a person may type and paste, into two buffers by turns: while one is worked
+// on, the other is filled.
+func (p *pump) read(ctx context.Context, chunks chan<- []byte) {
+	var buffers [2][readBytes]byte
+	for turn := 0; ; turn = 1 - turn {
+		n, err := p.sess.raw.Read(buffers[turn][:])
+		if n > 0 {
+			if p.bytes.WaitN(ctx, n) != nil {
+				return
+			}
+			select {
+			case chunks <- buffers[turn][:n]:
+			case <-ctx.Done():
+				return
+			}
+		}
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				p.sess.log.Debug("Session not readable", "err", err)
+			}
+			return
+		}
+	}
+}
+
+// token decodes a token and sends its events, as far as there is a budget for them.
+func (p *pump) token(tok intake.Token) {
+	err := p.decoder.Events(tok, func(e uv.Event) {
+		if !p.events.AllowN(p.server.cfg.Now(), 1) {
+			return
+		}
+		switch e.(type) {
+		case uv.FocusEvent, uv.BlurEvent:
+		default:
+			p.person = true
+		}
+		p.send(e)
+	})
+	if err != nil {
+		p.sess.log.Warn("Input not understood", "err", err)
+	}
+}
+
+// settle notes that a person is there, once a read.
+func (p *pump) settle() {
+	if p.person {
+		p.person = false
+		p.touched()
+	}
+}
+
+// silence watches over a session that nobody touches.
+type silence struct {
+	sess   *session
+	limit  time.Duration
+	warned time.Time // the read after which it was said
+}
+
+// early is how long a silence is when it is first spoken of.
+func (q *silence) early() time.Duration { return q.limit / 5 * 4 }
+
+// check looks how long the silence is, and says when to look again. At four fifths of the limit it has words for the
+// person, once for each silence; at the limit it ends the session.
+func (q *silence) check(now time.Time) (next time.Duration, warning string) {
+	last := q.sess.times.Read()
+	still := now.Sub(last)
+	switch {
+	case still >= q.limit:
+		q.sess.cancel(errQuiet)
+		return q.limit, ""
+	case still < q.early():
+		return q.early() - still, ""
+	case q.warned == last:
+		return q.limit - still, ""
+	}
+	q.warned = last
+	return q.limit - still, fmt.Sprintf("You have been still for %s: in %s the line is closed. Any key keeps it.",
+		words(still), words(q.limit-still))
+}
+
+// words says how long something is, as people do.
+func words(d time.Duration) string {
+	switch {
+	case d >= 2*time.Hour:
+		return fmt.Sprintf("%d hours", int(d.Round(time.Hour).Hours()))
+	case d >= 2*time.Minute:
+		return fmt.Sprintf("%d minutes", int(d.Round(time.Minute).Minutes()))
+	}
+	return fmt.Sprintf("%d seconds", int(d.Round(time.Second).Seconds()))
+}

@@ -1,0 +1,94 @@
+package sshd
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"charm.land/ssh"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// cursorless are the terminals that cannot place a cursor, or say nothing about themselves.
+var cursorless = map[string]bool{
+	"": true, "dumb": true, "unknown": true, "network": true, "emacs": true, "vt52": true, "tty": true, "printer": true,
+}
+
+// terminal lets those through that have a terminal on which screens can be drawn. Others get the house in lines, or are
+// told what to type.
+func (s *Server) terminal(next ssh.Handler) ssh.Handler {
+	return step(func(sess *session, next func()) {
+		switch {
+		case !sess.pty:
+			say(sess, "Saloon is played in a terminal: ssh without -T, or ssh -t with a command.\n")
+			_, _ = io.WriteString(sess, helpText())
+			_ = sess.Exit(exitUsage)
+		case !cursorless[sess.term]:
+			next()
+		case s.cfg.Lines != nil:
+			s.lines(sess)
+		default:
+			say(sess, "Your terminal says that it is %q, which cannot place a cursor. "+
+				"If it can: TERM=xterm-256color ssh …", sess.term)
+			_ = sess.Exit(1)
+		}
+	})(next)
+}
+
+// environ is what programs get to know of the client's environment.
+func (s *session) environ() []string {
+	return append([]string{"TERM=" + s.term}, s.env...)
+}
+
+// profile is how many colors a terminal is given. Nothing is asked of the terminal: old ones print questions.
+func (s *session) profile() colorprofile.Profile {
+	for _, kv := range s.env {
+		if v, ok := strings.CutPrefix(kv, "NO_COLOR="); ok && v != "" {
+			return colorprofile.ASCII
+		}
+	}
+	if strings.HasPrefix(s.term, "vt") {
+		return colorprofile.ASCII
+	}
+	return colorprofile.Env(s.environ())
+}
+
+// Sequences that a screen leaves behind, if nobody cleans up.
+const (
+	altScreenOn  = "\x1b[?1049h"
+	altScreenOff = "\x1b[?1049l"
+	// modesOff ends colors, mouse, focus reports and bracketed paste, and shows the cursor. It changes nothing where
+	// none of them was on.
+	modesOff = "\x1b[m\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1004l\x1b[?2004l\x1b[?25h"
+)
+
+// screen writes what a program draws: newlines as a terminal wants them, and it knows whether the alternate screen is
+// on, so that it is left also when the program could not do that itself.
+type screen struct {
+	w   io.Writer
+	alt bool
+}
+
+func (s *screen) Write(p []byte) (int, error) {
+	on, off := bytes.LastIndex(p, []byte(altScreenOn)), bytes.LastIndex(p, []byte(altScreenOff))
+	if on != off {
+		s.alt = on > off
+	}
+	q := p
+	if bytes.IndexByte(p, '\n') >= 0 {
+		q = bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n"))
+	}
+	if _, err := s.w.Write(q); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// restore gives the terminal back as it was. It may be called after the program has ended, whatever its end was.
+func (s *screen) restore() {
+	out := modesOff
+	if s.alt {
+		out += altScreenOff
+	}
+	_, _ = io.WriteString(s, out) // the line may be gone
+}
