@@ -23,6 +23,8 @@ type Kit struct {
 	// the law and the match on a broken law, and with the context's error, beside what was played until then, when the
 	// context ends.
 	Sim func(context.Context, SimConfig) (SimResult, error)
+	// Fallback answers for somebody whose time is up: the move that costs the least. Nil is the first legal move.
+	Fallback Player
 }
 
 // Level finds a strength by name.

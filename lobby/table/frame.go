@@ -121,6 +121,7 @@ type Result struct {
 	Outcome engine.Outcome
 	Rated   bool
 	Why     string         // why it was not rated, in words; empty if it was
+	Places  []Place        // who is credited with which place; chairs may have changed hands since
 	Changes []RatingChange // of every seat that has a rating, bots included
 }
 

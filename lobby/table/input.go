@@ -29,14 +29,16 @@ type Remove struct {
 	Seat engine.Seat
 }
 
-// Stand leaves one's seat: at once before a match and after it; in a match after the hand that is being played, a bot
-// playing until a substitute comes; Now walks out at once and loses.
+// Stand leaves one's seat: at once before a match and after it; in a match after the hand that is being played, or Now.
+// Whoever leaves a match loses it, a bot playing on until a substitute comes; see the package comment. Saying it twice
+// without Now takes it back.
 type Stand struct {
 	Who PlayerID
 	Now bool
 }
 
 // Ready says, before a match, that one is ready, or no longer. When all seats are taken and everybody is, it begins.
+// While people look at a scored hand it says that one has seen enough; after the match it is a vote for a rematch.
 type Ready struct {
 	Who PlayerID
 	Yes bool
@@ -61,7 +63,7 @@ type Talk struct {
 	Text string
 }
 
-// Cast votes on a motion, or moves it.
+// Cast votes on a motion, or moves it: Adjourn in a match, Resume in an adjourned one, Rematch after it.
 type Cast struct {
 	Who    PlayerID
 	Motion Motion
@@ -74,8 +76,11 @@ type Look struct {
 	Box *Mailbox
 }
 
-// Unlook ends a subscription.
-type Unlook struct{ Box *Mailbox }
+// Unlook ends a subscription. Left means that the viewer wanted to go; otherwise the line was lost.
+type Unlook struct {
+	Box  *Mailbox
+	Left bool
+}
 
 func (Sit) input()     {}
 func (SeatBot) input() {}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/clock"
 )
 
 var (
@@ -92,22 +93,16 @@ type Place struct {
 
 // Saved is a table as it is written down: what cannot be derived from its match's entries.
 type Saved struct {
-	ID       ID                       `json:"id"`
-	Settings Settings                 `json:"settings"`
-	Stage    Stage                    `json:"stage"`
-	Host     PlayerID                 `json:"host"`
-	Chairs   []Chair                  `json:"chairs"`
-	Banks    []BankState              `json:"banks,omitempty"` // by seat
-	Match    MatchID                  `json:"match,omitempty"`
-	Opened   time.Time                `json:"opened"`
-	Result   *Result                  `json:"result,omitempty"`
-	Extra    map[string]time.Duration `json:"extra,omitempty"`
-}
-
-// BankState is a seat's clock as it is written down: standing still.
-type BankState struct {
-	Left time.Duration `json:"left"`
-	Lag  time.Duration `json:"lag,omitempty"`
+	ID       ID            `json:"id"`
+	Settings Settings      `json:"settings"`
+	Stage    Stage         `json:"stage"`
+	Host     PlayerID      `json:"host"`
+	Chairs   []Chair       `json:"chairs"`
+	Banks    []clock.Saved `json:"banks,omitempty"` // by seat, standing still
+	Match    MatchID       `json:"match,omitempty"`
+	Opened   time.Time     `json:"opened"`
+	Since    time.Time     `json:"since"` // when this stage began
+	Result   *Result       `json:"result,omitempty"`
 }
 
 // Stored is a match read back from the log.

@@ -100,9 +100,10 @@ type Chair struct {
 // Free reports whether anybody may sit down here.
 func (c Chair) Free() bool { return c.Owner.ID == "" }
 
-// Clock is a seat's clock at one moment. While it runs, Left shrinks from At on.
+// Clock is a seat's clock at one moment. While it runs, Left and Bank shrink from At on.
 type Clock struct {
-	Left    time.Duration
+	Left    time.Duration // for this answer, or the next one
+	Bank    time.Duration // in all; more than Left where one answer may not take that long
 	Running bool
 	At      time.Time
 }

@@ -1,0 +1,431 @@
+package table
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/engine/clock"
+)
+
+// ErrHalted answers while the table stands still because its rules or its log broke down.
+var ErrHalted = errors.New("this table has stopped")
+
+// todo is what a step leaves to be done, in this order: write Batch and wait until it is durable, show everybody a
+// frame, begin a match, end.
+type todo struct {
+	Batch *Batch // nil when nothing changed that lasts
+	Seen  bool   // what everybody may see has changed
+	Begin bool   // all are ready: the next input is begin, with a seed
+	Over  bool   // the table has closed
+
+	Verdict error // what the sender hears, although the step did something
+}
+
+// Inputs of the table's own.
+type (
+	// tick: a moment has come at which something is due.
+	tick struct{}
+	// begin opens a match, or says why none may begin.
+	begin struct {
+		match MatchID
+		seed  engine.Seed
+		held  string
+	}
+	// settled brings the ratings that moved with the end of a match.
+	settled struct{ changes []RatingChange }
+	// played is what a bot chose.
+	played struct {
+		ask   uint64
+		move  any
+		err   error
+		after time.Duration
+	}
+)
+
+func (tick) input()    {}
+func (begin) input()   {}
+func (settled) input() {}
+func (played) input()  {}
+
+// ground is what never changes at a table.
+type ground struct {
+	id       ID
+	settings Settings
+	opened   time.Time
+	kit      bot.Kit
+	spec     engine.Spec
+	config   engine.Config
+	control  clock.Control
+	times    Times
+	level    string       // of bots that play for people; empty if the game has none
+	teller   engine.Match // tells facts; its state is never looked at
+	person   func(level string, seat engine.Seat) (Person, bool)
+}
+
+func newGround(d Deps, s Saved) (*ground, error) {
+	g := &ground{
+		id: s.ID, settings: s.Settings, opened: s.Opened, kit: d.Kit, spec: d.Kit.Spec, times: d.Times,
+		level: d.StandIn, person: d.Bot,
+		config: engine.Config{Seats: s.Settings.Seats, Options: s.Settings.Options},
+	}
+	var err error
+	if _, err = g.config.Values(g.spec); err != nil {
+		return nil, err
+	}
+	if g.teller, err = g.kit.Open(g.config); err != nil {
+		return nil, err
+	}
+	switch s.Settings.Pace {
+	case Quick:
+		g.control = clock.Quick()
+	case Normal:
+		g.control = clock.Normal()
+	case Correspondence:
+		g.control = clock.Days(s.Settings.Days)
+	default:
+		return nil, fmt.Errorf("%w: there is no pace %q", engine.ErrConfig, s.Settings.Pace)
+	}
+	if _, ok := g.kit.Level(g.level); !ok && len(g.kit.Levels) > 0 {
+		g.level = g.kit.Levels[min(1, len(g.kit.Levels)-1)].Name
+		if _, ok := g.kit.Level("regular"); ok {
+			g.level = "regular"
+		}
+	}
+	return g, nil
+}
+
+// letters reports whether the table is played by correspondence: nobody needs to be there.
+func (g *ground) letters() bool { return g.settings.Pace == Correspondence }
+
+// chair is a seat with what only the core needs to know of it.
+type chair struct {
+	Chair
+	clock  clock.Clock
+	misses int       // times in a row that the owner's time was up
+	fresh  bool      // the owner has not looked at the table since sitting down
+	hold   time.Time // until then the clock of an owner who is missing stands still
+}
+
+// person reports whether a person owns the seat.
+func (c *chair) person() bool { return !c.Free() && !c.Owner.IsBot() }
+
+// byBot reports whether a bot plays the seat, and of which strength.
+func (c *chair) byBot() (level string, ok bool) {
+	if c.StandIn != "" {
+		return c.StandIn, true
+	}
+	return c.Owner.Bot, c.Owner.IsBot()
+}
+
+// look is a subscription.
+type look struct {
+	who   Person
+	box   *Mailbox
+	heard uint64 // the last line that went into the box
+}
+
+// core is everything of a table that changes. Steps work on a copy; the slices of a core are never written to in
+// place, but for those that clone copies.
+type core struct {
+	*ground
+	now   time.Time
+	stage Stage
+	since time.Time // when the stage began
+
+	host   PlayerID
+	chairs []chair
+	looks  []look
+	barred []PlayerID // removed by the host
+	vote   *vote
+	cooled map[Motion]time.Time // until when a motion that failed may not be moved again; never written in place
+
+	match    MatchID
+	opening  *Opening
+	play     engine.Match // nil while there is none
+	entries  uint64
+	rev      uint64 // grows with every change of play
+	asks     []ask
+	askSeq   uint64
+	waiting  bool      // everybody is away and the match stands still
+	startAt  time.Time // when a match begins
+	startHow string    // why none begins although all are ready, in words
+	pauseAt  uint64    // the entry after which people look at the score; 0 for none
+	pauseEnd time.Time // zero until it is shown
+	seenAt   uint64    // the entry after which people have looked
+	window   time.Time // when Nature closes the window that is open; zero if none is, or it was not shown yet
+	saveAt   time.Time // when correspondence clocks are written down next
+	emptied  time.Time // since when nobody is there; zero while somebody is
+	result   *Result
+
+	trouble string    // in words; the table is halted
+	broken  bool      // by its rules: nothing helps but a restart
+	blind   bool      // not even views can be made
+	retryAt time.Time // when writing is tried again
+	gone    string    // the table says goodbye with these words
+
+	lines    []told
+	lineSeq  uint64
+	frameSeq uint64
+
+	views map[engine.Seat]seen // of rev; shared by clones, filled when shown
+
+	// Of one step, but for over:
+	batch   Batch
+	entered []Entry
+	dirty   bool // something changed that lasts
+	stirred bool // something changed that is seen
+	opens   bool
+	over    bool
+	verdict error
+	left    []PlayerID // who goes by their own wish
+	parting []parting  // whose subscription the table ends
+}
+
+func (c *core) clone() *core {
+	n := *c
+	n.chairs = slices.Clone(c.chairs)
+	n.looks = slices.Clone(c.looks)
+	n.asks = slices.Clone(c.asks)
+	n.lines = c.lines[:len(c.lines):len(c.lines)]
+	n.batch, n.entered, n.dirty, n.stirred, n.opens = Batch{}, nil, false, false, false
+	n.verdict, n.left = nil, nil
+	return &n
+}
+
+// step lets what is due happen, takes one input in, and says what has to be done about it. With an error the core is
+// as it was: refusals and the package's errors are for whoever sent the input, a fault halts the table.
+func step(old *core, in Input, at time.Time) (*core, todo, error) {
+	if old.over {
+		return old, todo{}, ErrGone
+	}
+	c := old.clone()
+	if at.After(c.now) {
+		c.now = at // a clock that was set back makes nothing late
+	}
+	if c.trouble != "" {
+		return c.stepHalted(old, in)
+	}
+	if err := c.elapse(); err != nil {
+		return old, todo{}, err
+	}
+	if c.over {
+		if _, ok := in.(tick); !ok {
+			return old, todo{}, ErrGone // the tick that is due closes it
+		}
+		return c, c.todo(), nil
+	}
+	if err := c.accept(in); err != nil {
+		return old, todo{}, err
+	}
+	if err := c.settle(); err != nil {
+		return old, todo{}, err
+	}
+	return c, c.todo(), nil
+}
+
+// accept takes one input in.
+func (c *core) accept(in Input) error {
+	switch in := in.(type) {
+	case tick:
+		return nil
+	case Answer:
+		return c.answer(in)
+	case played:
+		return c.played(in)
+	case Talk:
+		return c.talk(in)
+	case Look:
+		return c.look(in)
+	case Unlook:
+		return c.unlook(in)
+	case Sit:
+		return c.sit(in)
+	case SeatBot:
+		return c.seatBot(in)
+	case Remove:
+		return c.remove(in)
+	case Stand:
+		return c.stand(in)
+	case Ready:
+		return c.ready(in)
+	case Wake:
+		return c.wake(in)
+	case Cast:
+		return c.cast(in)
+	case begin:
+		return c.open(in)
+	case settled:
+		return c.settled(in)
+	}
+	return fmt.Errorf("table: no such input: %T", in)
+}
+
+// settle brings everything that follows from an input to its end: who is there, who is host, what Nature does, which
+// votes have carried, whether a match begins.
+func (c *core) settle() error {
+	c.presence()
+	c.succession()
+	c.tally()
+	if err := c.advance(); err != nil {
+		return err
+	}
+	c.stillness() // somebody may have walked out
+	c.spectators()
+	c.clocks()
+	c.gather()
+	c.emptiness()
+	return nil
+}
+
+// todo collects what the step left.
+func (c *core) todo() todo {
+	out := todo{Begin: c.opens, Over: c.over, Seen: c.stirred || c.dirty, Verdict: c.verdict}
+	if !c.dirty && len(c.entered) == 0 && c.batch.Opened == nil {
+		return out
+	}
+	b := c.batch
+	b.Table, b.Entries = c.id, c.entered
+	if len(b.Entries) > 0 || b.Opened != nil || b.Ended != nil {
+		b.Match = c.match
+	}
+	s := c.saved()
+	b.Saved = &s
+	if b.Drop {
+		b.Saved = nil
+	}
+	out.Batch = &b
+	return out
+}
+
+// saved is the table as it is written down.
+func (c *core) saved() Saved {
+	s := Saved{
+		ID: c.id, Settings: c.settings, Stage: c.stage, Host: c.host, Match: c.match, Opened: c.opened, Since: c.since,
+		Result: c.result,
+	}
+	for i := range c.chairs {
+		ch := c.chairs[i].Chair
+		ch.Here, ch.Asked, ch.AwaySince, ch.BotAt, ch.Clock = false, false, time.Time{}, time.Time{}, Clock{}
+		s.Chairs = append(s.Chairs, ch)
+	}
+	if c.play != nil {
+		for i := range c.chairs {
+			s.Banks = append(s.Banks, c.chairs[i].clock.Save(c.now))
+		}
+	}
+	return s
+}
+
+// enter goes over to another stage.
+func (c *core) enter(s Stage) {
+	c.stage, c.since, c.dirty, c.vote = s, c.now, true, nil
+}
+
+// seat is the chair of a seat, or nil if there is none.
+func (c *core) seat(s engine.Seat) *chair {
+	if s < 0 || int(s) >= len(c.chairs) {
+		return nil
+	}
+	return &c.chairs[s]
+}
+
+// owns is the seat that somebody owns, or Nobody.
+func (c *core) owns(who PlayerID) engine.Seat {
+	if who != "" {
+		for i := range c.chairs {
+			if c.chairs[i].person() && c.chairs[i].Owner.ID == who {
+				return engine.Seat(i)
+			}
+		}
+	}
+	return engine.Nobody
+}
+
+// live reports whether a match is on and its time runs.
+func (c *core) live() bool {
+	return c.stage == Playing && !c.waiting && c.trouble == ""
+}
+
+// deadline is the next moment at which something is due; zero if nothing is.
+func (c *core) deadline() time.Time {
+	var next time.Time
+	at := func(t time.Time) {
+		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
+			next = t
+		}
+	}
+	if c.trouble != "" {
+		return next
+	}
+	at(c.startAt)
+	at(c.saveAt)
+	at(c.closesAt())
+	if c.vote != nil {
+		at(c.vote.until)
+	}
+	if c.live() {
+		at(c.pauseEnd)
+		at(c.window)
+	}
+	for i := range c.chairs {
+		ch := &c.chairs[i]
+		at(ch.hold)
+		at(ch.BotAt)
+		if c.stage == Gathering {
+			at(c.freedAt(ch))
+		}
+		if flag, ok := ch.clock.Flag(); ok && c.live() {
+			at(flag.Add(1)) // the flag falls right after it
+		}
+	}
+	return next
+}
+
+// elapse lets everything happen that is due by now.
+func (c *core) elapse() error {
+	due := func(t time.Time) bool { return !t.IsZero() && !t.After(c.now) }
+	if due(c.closesAt()) {
+		c.close()
+		return nil
+	}
+	if c.vote != nil && due(c.vote.until) {
+		c.fail("ran out of time")
+	}
+	if due(c.saveAt) {
+		c.saveAt, c.dirty = c.now.Add(c.times.Save), true
+	}
+	for i := range c.chairs {
+		ch := &c.chairs[i]
+		if due(ch.hold) {
+			ch.hold = time.Time{}
+		}
+		if c.stage == Gathering && due(c.freedAt(ch)) {
+			c.house("%s has not come back: the seat is free.", ch.Owner.Name)
+			c.free(ch)
+		}
+		if due(ch.BotAt) {
+			ch.BotAt = time.Time{}
+			c.standIn(ch)
+		}
+	}
+	if due(c.startAt) {
+		c.startAt, c.opens = time.Time{}, true
+	}
+	if !c.live() {
+		return nil
+	}
+	if due(c.pauseEnd) {
+		c.endPause()
+	}
+	if err := c.flags(); err != nil {
+		return err
+	}
+	if due(c.window) {
+		return c.closeWindow()
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"saloon/engine"
+)
+
+// waits says everything that the table waits for, most urgent first.
+func (c *core) waits() []Wait {
+	var w waitList
+	switch {
+	case c.broken:
+	case c.trouble != "":
+		w.add("the house to write again", c.retryAt)
+	case c.stage == Gathering:
+		c.waitsGathering(&w)
+	case c.waiting:
+		w.add("somebody to come back", c.closesAt())
+	case c.stage == Playing:
+		c.waitsPlaying(&w)
+	case c.stage == Adjourned && c.vote == nil:
+		w.add("somebody to ask to go on", time.Time{})
+	}
+	if c.vote != nil {
+		for _, s := range c.missing(c.vote) {
+			w.seat(s, c.name(s)+" to agree to "+motionWords[c.vote.motion], c.vote.until)
+		}
+	}
+	return w
+}
+
+type waitList []Wait
+
+func (w *waitList) add(text string, until time.Time) { w.seat(engine.Nobody, text, until) }
+
+func (w *waitList) seat(s engine.Seat, text string, until time.Time) {
+	*w = append(*w, Wait{Text: text, Seat: s, Until: until})
+}
+
+func (c *core) name(s engine.Seat) string { return c.chairs[s].Owner.Name }
+
+func (c *core) waitsGathering(w *waitList) {
+	if !c.startAt.IsZero() {
+		text := "the match to begin"
+		if c.startHow != "" {
+			text = "the house: " + c.startHow
+		}
+		w.add(text, c.startAt)
+		return
+	}
+	free := 0
+	for i := range c.chairs {
+		ch := &c.chairs[i]
+		switch {
+		case ch.Free():
+			free++
+		case ch.person() && !ch.Here && !c.letters():
+			w.seat(ch.Seat, ch.Owner.Name+" to come back", c.freedAt(ch))
+		case ch.person() && !ch.Ready:
+			w.seat(ch.Seat, ch.Owner.Name+" to be ready", time.Time{})
+		}
+	}
+	switch {
+	case free == 1:
+		w.add("one more to sit down", time.Time{})
+	case free > 1:
+		w.add(fmt.Sprintf("%d more to sit down", free), time.Time{})
+	}
+}
+
+func (c *core) waitsPlaying(w *waitList) {
+	if c.pauseAt != 0 {
+		looking := false
+		for i := range c.chairs {
+			if ch := &c.chairs[i]; c.looking(ch) && !ch.Ready {
+				looking = true
+				w.seat(ch.Seat, ch.Owner.Name+" to have seen the score", c.pauseEnd)
+			}
+		}
+		if !looking {
+			w.add("the next deal", c.pauseEnd)
+		}
+	}
+	windowed := c.windowed()
+	for _, q := range c.asks {
+		ch := c.seat(q.seat)
+		until, _ := ch.clock.Deadline()
+		text := ch.Owner.Name + " to move"
+		switch {
+		case windowed:
+			until = c.window
+			text = ch.Owner.Name + " to answer"
+		case !ch.hold.IsZero():
+			until = ch.hold
+			text = ch.Owner.Name + " to come back"
+		case ch.StandIn != "" && ch.person():
+			text = "a bot to move for " + ch.Owner.Name
+		}
+		w.seat(q.seat, text, until)
+	}
+	if windowed && len(c.asks) == 0 {
+		w.add("the answers", c.window)
+	}
+	for i := range c.chairs {
+		ch := &c.chairs[i]
+		if ch.BotAt.IsZero() || ch.hold.IsZero() == false && c.isAsked(ch.Seat) {
+			continue
+		}
+		w.seat(ch.Seat, ch.Owner.Name+" to come back; then a bot plays", ch.BotAt)
+	}
+}
+
+func (c *core) isAsked(s engine.Seat) bool {
+	return slices.ContainsFunc(c.asks, func(q ask) bool { return q.seat == s })
+}
