@@ -114,7 +114,7 @@ func (c Config) Values(s Spec) (map[string]string, error) {
 		values[o.Key] = o.Default
 	}
 	keys := make([]string, 0, len(c.Options))
-	for k := range c.Options {
+	for k := range c.Options { // order: sorted below
 		keys = append(keys, k)
 	}
 	sort.Strings(keys)

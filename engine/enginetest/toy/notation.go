@@ -92,13 +92,13 @@ func read(p engine.Position, names engine.Names) (place, error) {
 		return out, fmt.Errorf("%w: %v", engine.ErrPosition, err)
 	}
 	var seats []string
-	for name := range out.Hands {
+	for name := range out.Hands { // order: sorted below
 		seats = append(seats, name)
 	}
-	for name := range out.Sealed {
+	for name := range out.Sealed { // order: sorted below
 		seats = append(seats, name)
 	}
-	for name := range out.Points {
+	for name := range out.Points { // order: sorted below
 		seats = append(seats, name)
 	}
 	slices.Sort(seats)
