@@ -123,8 +123,8 @@ func recordShow(games record.Games) *cobra.Command {
 		Use:   "show FILE",
 		Short: "Show the position at the end of a record",
 		Long: "Show the position at the end of a record: all of it, or what one seat or the public may see.\n\n" +
-			"A move that is refused where the record expects none ends the replay: what is shown is the position before\n" +
-			"it, and the exit code is 1. A file that cannot be read gives exit code 2.",
+			"A move that is refused where the record expects none ends the replay: what is shown is the position\n" +
+			"before it, and the exit code is 1. A file that cannot be read gives exit code 2.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, err := readRecord(args[0])
@@ -172,7 +172,8 @@ func showTo(res record.Result, seat string, public bool) (record.Shown, error) {
 	}
 	s := res.Seats.Seat(seat)
 	if s < 0 {
-		return record.Shown{}, &exitError{code: exitWrong, err: fmt.Errorf("nobody in this record is called %q", seat)}
+		err := fmt.Errorf("nobody in this record is called %q", seat)
+		return record.Shown{}, &exitError{code: exitWrong, err: err}
 	}
 	return res.Show(engine.Seated(s))
 }

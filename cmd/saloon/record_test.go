@@ -65,7 +65,8 @@ func TestRecordExitCodes(t *testing.T) {
 	}{
 		{"check as expected", []string{"check", good, expected}, 0, nil},
 		{"check with failures", []string{"check", good, wrong, refused}, 1, []string{
-			wrong + ": line 8: round is 1, it should be 2", wrong + ": line 9: Burt may also: play 2; play 5; play 7; pass",
+			wrong + ": line 8: round is 1, it should be 2",
+			wrong + ": line 9: Burt may also: play 2; play 5; play 7; pass",
 			refused + `: line 6: "Anna: play 3" was refused: you hold no 3 (2)`}},
 		{"check an unreadable file", []string{"check", wrong, unreadable, good}, 2, []string{
 			wrong + ": ", wrong + ": ", unreadable + `: line 6: not a move: "sing"`}},
@@ -76,7 +77,8 @@ func TestRecordExitCodes(t *testing.T) {
 		{"verify an unreadable file", []string{"verify", unreadable}, 2, []string{unreadable + ": line 6: "}},
 		{"show an unreadable file", []string{"show", unreadable}, 2, []string{unreadable + ": line 6: "}},
 		{"show a missing file", []string{"show", good + "x"}, 2, []string{"no such file"}},
-		{"show to nobody", []string{"show", "--seat", "Curt", good}, 2, []string{`nobody in this record is called "Curt"`}},
+		{"show to nobody", []string{"show", "--seat", "Curt", good}, 2, []string{
+			`nobody in this record is called "Curt"`}},
 		{"show to two", []string{"show", "--seat", "Anna", "--public", good}, 2, []string{"seat public"}},
 		{"show what was expected to be refused", []string{"show", "--json", "--public", expected}, 0, []string{
 			`{"game":"toy","applied":0,"refused":{"move":"Anna: …","reason":"only the player is told"},"over":false,`}},
@@ -91,7 +93,7 @@ func TestRecordExitCodes(t *testing.T) {
 				lines = nil
 			}
 			if code != tt.code || len(lines) != len(tt.want) {
-				t.Fatalf("exit code %d, want %d, and %d lines, want %d:\n%s", code, tt.code, len(lines), len(tt.want), out)
+				t.Fatalf("exit code %d and %d lines, want %d and %d:\n%s", code, len(lines), tt.code, len(tt.want), out)
 			}
 			for i := range lines {
 				if !strings.Contains(lines[i], tt.want[i]) {

@@ -16,7 +16,8 @@ func at(d time.Duration) time.Time { return noon.Add(d) }
 
 // plain is easy to count with: a minute, ten seconds more, twenty at most, a purse of two seconds that fills by one.
 func plain() Control {
-	return Control{Bank: 60 * sec, Increment: 10 * sec, BankMax: 90 * sec, MoveMax: 20 * sec, LagGain: sec, LagMax: 2 * sec}
+	return Control{Bank: 60 * sec, Increment: 10 * sec, BankMax: 90 * sec, MoveMax: 20 * sec, LagGain: sec,
+		LagMax: 2 * sec}
 }
 
 func TestOneMove(t *testing.T) {

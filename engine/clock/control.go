@@ -31,7 +31,8 @@ func Quick() Control {
 		MoveMax: 30 * time.Second, LagGain: lagGain, LagMax: lagMax}
 }
 
-// Normal leaves time to think and to talk: five minutes, ten seconds more for every answer, two minutes at most for one.
+// Normal leaves time to think and to talk: five minutes, ten seconds more for every answer, two minutes at most for
+// one.
 func Normal() Control {
 	return Control{Bank: 5 * time.Minute, Increment: 10 * time.Second, BankMax: 10 * time.Minute,
 		MoveMax: 2 * time.Minute, LagGain: lagGain, LagMax: lagMax}

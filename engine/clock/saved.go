@@ -16,8 +16,8 @@ func (c Clock) Save(now time.Time) Saved {
 	return Saved{LeftMS: c.left.Milliseconds(), UsedMS: upMS(c.used), PurseMS: c.purse.Milliseconds(), Asked: c.Asked()}
 }
 
-// Restore reads a clock back. If a move was on, it is paused. Numbers that the control does not allow become the nearest
-// that it does.
+// Restore reads a clock back. If a move was on, it is paused. Numbers that the control does not allow become the
+// nearest that it does.
 func Restore(control Control, s Saved) Clock {
 	c := Clock{
 		control: control,

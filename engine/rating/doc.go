@@ -19,8 +19,8 @@
 //
 // # A wrinkle of the method
 //
-// Ties are approximated: sharing a place with somebody much stronger can earn a little less than finishing right behind.
-// The reference implementations do the same.
+// Ties are approximated: sharing a place with somebody much stronger can earn a little less than finishing right
+// behind. The reference implementations do the same.
 //
 // # What it does not do
 //

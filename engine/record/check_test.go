@@ -42,8 +42,8 @@ func TestCheck(t *testing.T) {
 			[]string{`sealed is {"Anna":8}, it should be`}},
 		{"a table that is not there", "", `position.sealed = { Anna = 8 }`,
 			[]string{"sealed.Anna is absent, it should be 8"}},
-		{"exactly these moves", `"Anna: play 8", "table: close"`, `legal = { Anna = ["pass", "draw", "play 5", "play 1"], Burt = [] }`,
-			nil},
+		{"exactly these moves", `"Anna: play 8", "table: close"`,
+			`legal = { Anna = ["pass", "draw", "play 5", "play 1"], Burt = [] }`, nil},
 		{"a move too few and one too many", "", `legal.Burt = ["pass", "play 2", "play 5", "play 6"]`,
 			[]string{"line 8: Burt may not: play 6", "line 8: Burt may also: play 7"}},
 		{"nobody is asked", `"Anna: play 8"`, `legal.Anna = ["pass"]`, []string{"Anna may not: pass"}},
@@ -197,7 +197,8 @@ func TestVerifyCatches(t *testing.T) {
 	if err := Verify(with("endless", 0), parse(t, head)); err == nil {
 		t.Error("a game that never comes to an end is verified")
 	}
-	if err := Verify(with("nature", 0), parse(t, head)); err == nil || !strings.Contains(err.Error(), "chance was refused") {
+	err := Verify(with("nature", 0), parse(t, head))
+	if err == nil || !strings.Contains(err.Error(), "chance was refused") {
 		t.Errorf("a game that refuses chance: %v", err)
 	}
 }
@@ -211,7 +212,8 @@ func TestLogVerifyCatches(t *testing.T) {
 	}{
 		{"another seed", func(l *Log) { l.Seed = l.Seed.Fork("x") }, 1, "it leads to"},
 		{"another act", func(l *Log) { l.Entries[1].Words = "play 9" }, 2, "not a move"},
-		{"a fact changed", func(l *Log) { l.Entries[2].Facts[0].Body = []byte(`{"seat":0,"card":1,"after":7}`) }, 3, "it leads"},
+		{"a fact changed", func(l *Log) { l.Entries[2].Facts[0].Body = []byte(`{"seat":0,"card":1,"after":7}`) }, 3,
+			"it leads"},
 		{"a fact lost", func(l *Log) { l.Entries[3].Facts = nil }, 4, "written was null"},
 		{"another sum", func(l *Log) { l.Entries[4].Sum++ }, 5, "checksum"},
 		{"an entry lost", func(l *Log) { l.Entries = slices.Delete(l.Entries, 0, 1) }, 1, ""},

@@ -18,7 +18,8 @@
 // Nature's acts are not written. Whenever chance is due it is played, before the first move, between two and after the
 // last. Entry n of the seed is the chance of the nth accepted act, from 1, Nature's counted; a position that leaves
 // cards out draws them from entry 0. Where Nature answers beside seats, as at the close of a window, its act is a line
-// like any other: "table: close". When the last seat has answered and nobody is left beside it, that line may be left out.
+// like any other: "table: close". When the last seat has answered and nobody is left beside it, that line may be left
+// out.
 //
 // # The laws
 //

@@ -94,7 +94,8 @@ legal.Burt = ["draw"]
 [expect.position]
 turn = "Burt"
 `)
-	if rec.Game != "toy" || rec.Rules != 1 || rec.Seed.String() != seed || len(rec.Seats) != 2 || len(rec.Moves) != 2 ||
+	if rec.Game != "toy" || rec.Rules != 1 || rec.Seed.String() != seed || len(rec.Seats) != 2 ||
+		len(rec.Moves) != 2 ||
 		rec.Options["rounds"] != "3" || rec.Expect.Refused == nil || rec.Expect.Legal["Burt"][0] != "draw" ||
 		rec.Expect.Position["turn"] != "Burt" || rec.Position != nil {
 		t.Errorf("read %+v", rec)
@@ -104,7 +105,8 @@ turn = "Burt"
 		key  []string
 	}{{3, []string{"rules"}}, {6, []string{"moves"}}, {12, []string{"options", "rounds"}},
 		{16, []string{"expect", "legal", "Burt"}}, {17, []string{"expect", "position"}},
-		{18, []string{"expect", "position", "turn"}}, {17, []string{"expect", "position", "phase"}}, {0, []string{"no"}}} {
+		{18, []string{"expect", "position", "turn"}}, {17, []string{"expect", "position", "phase"}},
+		{0, []string{"no"}}} {
 		if got := rec.lines.of(tt.key...); got != tt.line {
 			t.Errorf("%v stands on line %d, found on %d", tt.key, tt.line, got)
 		}
@@ -130,7 +132,7 @@ func TestUnreadable(t *testing.T) {
 		{"unknown game", strings.Replace(head, "toy", "poker", 1), `line 2: unknown game "poker"`},
 		{"game is no text", strings.Replace(head, `"toy"`, "7", 1), "line 2: game is a text"},
 		{"rules version", strings.Replace(head, "rules  = 1", "rules = 2", 1), "line 3: version 2 of the rules"},
-		{"rules is no number", strings.Replace(head, "rules  = 1", `rules = "1"`, 1), "line 3: rules is a whole number"},
+		{"rules is no number", strings.Replace(head, "rules  = 1", `rules = "1"`, 1), "line 3: rules is a whole"},
 		{"rules below 1", strings.Replace(head, "rules  = 1", `rules = 0`, 1), "line 3: rules is a whole number"},
 		{"seats are no list", strings.Replace(head, `["Anna", "Burt"]`, `"Anna"`, 1), "line 4: seats is a list"},
 		{"seat is no text", strings.Replace(head, `"Burt"`, `7`, 1), "line 4: seats is a list of texts, item 2"},
@@ -149,24 +151,27 @@ func TestUnreadable(t *testing.T) {
 		{"move by nobody", head + "moves = [\n\n\"Curt: pass\"]", `line 8: nobody here is called "Curt"`},
 		{"unknown move", head + "moves = [\"Anna: pass\",\n\"Anna: sing\"]", `line 7: not a move: "sing"`},
 		{"unknown move of the table", head + `moves = ["table: open"]`, `line 6: not a move`},
-		{"unknown option", head + "[options]\nspeed = 1", `line 7: cannot be played like that: High Card has no option`},
+		{"unknown option", head + "[options]\nspeed = 1", `line 7: cannot be played like that: High Card`},
 		{"option out of bounds", head + "[options]\n\nrounds = 9", `line 8: cannot be played like that: rounds = "9"`},
 		{"option of a strange kind", head + "[options]\nrounds = true", `line 7: the option "rounds"`},
 		{"options are no table", head + "options = 1", `line 6: options is a table`},
 		{"unknown key of a position", head + "[position]\ncards = 1", `line 7: impossible position`},
 		{"nobody's cards", head + "[position]\nround = 1\nhands.Curt = [1]", `line 8: impossible position: "Curt"`},
-		{"a card too many", head + "[position]\nhands = {Anna = [3, 3], Burt = [3]}", `line 6: impossible position: a card 3`},
+		{"a card too many", head + "[position]\nhands = {Anna = [3, 3], Burt = [3]}",
+			`line 6: impossible position: a card 3`},
 		{"a date", head + "[position]\nround = 2026-11-30", `line 7: round: is no text`},
 		{"no finite number", head + "[position]\nround = inf", `line 7: round: is no finite number`},
 		{"unknown key of an expected position", head + "[expect.position]\ncards = 1", `line 7: impossible position`},
-		{"refused is no text", head + "moves = [\"Anna: pass\"]\n[expect]\nrefused = true", `line 8: refused is a text`},
+		{"refused is no text", head + "moves = [\"Anna: pass\"]\n[expect]\nrefused = true",
+			`line 8: refused is a text`},
 		{"nothing to be refused", head + "[expect]\nrefused = \"x\"", `line 7: no move is there`},
 		{"legal is no table", head + "[expect]\nlegal = 1", `line 7: legal is a table`},
 		{"legal for nobody", head + "[expect.legal]\nCurt = []", `line 7: nobody here is called "Curt"`},
 		{"legal is no list", head + "[expect.legal]\nAnna = \"pass\"", `line 7: Anna is a list of texts`},
 		{"unknown legal move", head + "[expect.legal]\nAnna = [\"pass\",\n\"sing\"]", `line 8: not a move: "sing"`},
 		{"expect is no table", head + "expect = 1", `line 6: expect is a table`},
-		{"deep brackets", head + "position = {a = " + strings.Repeat("[", 20) + strings.Repeat("]", 20) + "}", "nested more"},
+		{"deep brackets", head + "position = {a = " + strings.Repeat("[", 20) + strings.Repeat("]", 20) + "}",
+			"nested more"},
 		{"deep keys", head + "position.a" + strings.Repeat(".a", 20) + " = 1", "nested more"},
 		{"no text", head + "\xff", "UTF-8"},
 		{"too long", head + strings.Repeat("#", BytesMax), "at most"},

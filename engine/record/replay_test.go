@@ -92,7 +92,8 @@ func TestChanceIsPlayedBeforeAnythingIsPrinted(t *testing.T) {
 	for _, moves := range []string{
 		`"Anna: pass", "table: close", "Anna: pass", "Burt: pass"`,
 		`"Anna: pass", "Burt: pass", "table: close", "Anna: pass", "Burt: pass"`,
-		`"Anna: pass", "Burt: pass", "Anna: pass", "Burt: pass"`, // nobody is left to wait for: the close is chance that is due
+		// Nobody is left to wait for: the close is chance that is due.
+		`"Anna: pass", "Burt: pass", "Anna: pass", "Burt: pass"`,
 	} {
 		rec := parse(t, head+"moves = ["+moves+"]")
 		if res, err = Replay(games, rec); err != nil || res.Refused != nil || res.Applied != len(rec.Moves) {
@@ -286,7 +287,8 @@ Burt = ["pass"]
 pile = []
 round = 2
 `
-	if squeezed := strings.ReplaceAll(text, "\n\n", "\n"); err != nil || squeezed != strings.ReplaceAll(want, "\n\n", "\n") {
+	squeeze := func(s string) string { return strings.ReplaceAll(s, "\n\n", "\n") }
+	if err != nil || squeeze(text) != squeeze(want) {
 		t.Errorf("written is\n%s\nwant\n%s", text, want)
 	}
 	back := parse(t, text)

@@ -16,8 +16,8 @@ type Shown struct {
 	Refused  *Refused        `json:"refused"`
 	Over     bool            `json:"over"`
 	Position engine.Position `json:"position"`
-	// Legal has the moves of every seat whose move is awaited. Where they are too many to list it has examples, and last
-	// the bounds in words.
+	// Legal has the moves of every seat whose move is awaited. Where they are too many to list it has examples, and
+	// last the bounds in words.
 	Legal   map[string][]string `json:"legal"`
 	Outcome *Outcome            `json:"outcome"`
 
