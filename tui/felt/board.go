@@ -9,6 +9,7 @@ import (
 
 	"saloon/engine"
 	"saloon/lobby/table"
+	"saloon/tui/screen"
 	"saloon/tui/style"
 )
 
@@ -28,7 +29,32 @@ type Board[V any, M comparable] interface {
 }
 
 // Size is an area in terminal cells.
-type Size struct{ W, H int }
+type Size = screen.Size
+
+// Binding is one key of a board.
+type Binding = screen.Binding
+
+// A board may also have some of these methods.
+type (
+	// Prompter says in one sentence what the viewer can do just now: "draw two cards, or take the Bank Robbery".
+	Prompter interface{ Prompt() string }
+	// Modal reports whether something is open that takes every key and that "esc" closes, such as a list of targets.
+	Modal interface{ Modal() bool }
+	// Explainer says why the last key or click did nothing, and which clause of the rules forbids it; empty if there is
+	// nothing to say.
+	Explainer interface{ Why() (text, clause string) }
+	// Careful reports moves that cannot be mended, such as a discard: they are not taken from keys that were typed
+	// before the question was on the screen.
+	Careful[M comparable] interface{ Grave(M) bool }
+	// Subject names the clause of the rules that matters most just now, to open the rule book there.
+	Subject interface{ Clause() string }
+	// Liner tells the same as Draw in lines of plain text, for terminals that cannot draw and for ears.
+	Liner interface{ Lines() []string }
+	// Scorer gives each seat's score as its plate shows it, by seat.
+	Scorer interface{ Scores() []string }
+	// Headliner says in a few words how far the match has come: "hand 3, to $25,000".
+	Headliner interface{ Headline() string }
+)
 
 // Scene is what a board shows.
 type Scene[V any, M comparable] struct {
@@ -45,29 +71,21 @@ type Table struct {
 	Now  time.Time
 }
 
-// Name is the name of a seat's owner, as the screen writes it; "You" is the screen's business.
-func (t Table) Name(s engine.Seat) string {
-	if s >= 0 && int(s) < len(t.Info.Chairs) {
-		return t.Info.Chairs[s].Owner.Name
-	}
-	return ""
-}
-
-// Binding is one key: what it is called, what it does, and why it does nothing just now.
-type Binding struct {
-	Keys []string // as Bubble Tea names them: "enter", "ctrl+l", "d"
-	Show string   // as the footer writes it: "↵", "d"
-	Does string   // one or two words
-	Why  string   // if it cannot be used now: the reason
-}
-
-// Face is a Board with its types hidden.
+// Face is a Board with its types hidden, and with an answer for every method that a board may leave out.
 type Face interface {
 	Show(view any, ask *table.Ask, t Table) error
 	Draw(Size, *style.Style) string
 	Key(tea.KeyPressMsg) (move any, ok bool)
 	Click(x, y int) (move any, ok bool)
 	Bindings() []Binding
+	Prompt() string
+	Modal() bool
+	Why() (text, clause string)
+	Grave(move any) bool
+	Clause() string
+	Lines() []string
+	Scores() []string
+	Headline() string
 }
 
 // Factory makes a fresh face for a table screen.
@@ -109,4 +127,57 @@ func (h hidden[V, M]) Key(k tea.KeyPressMsg) (any, bool) {
 func (h hidden[V, M]) Click(x, y int) (any, bool) {
 	m, ok := h.board.Click(x, y)
 	return m, ok
+}
+
+func (h hidden[V, M]) Prompt() string {
+	if p, ok := h.board.(Prompter); ok {
+		return p.Prompt()
+	}
+	return ""
+}
+
+func (h hidden[V, M]) Modal() bool {
+	m, ok := h.board.(Modal)
+	return ok && m.Modal()
+}
+
+func (h hidden[V, M]) Why() (text, clause string) {
+	if e, ok := h.board.(Explainer); ok {
+		return e.Why()
+	}
+	return "", ""
+}
+
+func (h hidden[V, M]) Grave(move any) bool {
+	c, careful := h.board.(Careful[M])
+	m, ok := move.(M)
+	return careful && ok && c.Grave(m)
+}
+
+func (h hidden[V, M]) Clause() string {
+	if s, ok := h.board.(Subject); ok {
+		return s.Clause()
+	}
+	return ""
+}
+
+func (h hidden[V, M]) Lines() []string {
+	if l, ok := h.board.(Liner); ok {
+		return l.Lines()
+	}
+	return nil
+}
+
+func (h hidden[V, M]) Scores() []string {
+	if s, ok := h.board.(Scorer); ok {
+		return s.Scores()
+	}
+	return nil
+}
+
+func (h hidden[V, M]) Headline() string {
+	if l, ok := h.board.(Headliner); ok {
+		return l.Headline()
+	}
+	return ""
 }

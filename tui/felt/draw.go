@@ -1,0 +1,296 @@
+package felt
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/engine"
+	"saloon/lobby/table"
+	"saloon/tui/screen"
+	"saloon/tui/style"
+	"saloon/tui/widget"
+)
+
+// Draw fills exactly size.W × size.H cells.
+func (f *Felt) Draw(size Size, st *style.Style) string {
+	r := layout(size, shape{seats: max(len(f.frame.Info.Chairs), f.frame.Info.Settings.Seats), tip: f.tipping()})
+	f.drawn = r
+	if r.title.w == 0 {
+		return f.drawSmall(size, st)
+	}
+	left := style.Stack(f.drawPlates(r.plates, st), f.drawMiddle(r.board, st), f.drawLog(r.log, st), f.drawTip(r.tip, st))
+	if r.side.w > 0 {
+		gap := style.Repeat(" \n", r.side.h-1) + " "
+		left = style.Beside(left, gap, f.drawSide(r.side, st))
+	}
+	return style.Stack(f.drawTitle(r.title.w, st), left, f.drawPrompt(r.prompt, st), f.drawKeys(r.keys, st))
+}
+
+// drawSmall asks for a bigger window. The match goes on meanwhile.
+func (f *Felt) drawSmall(size Size, st *style.Style) string {
+	text := "This window is too small for a table: it takes 60 by 20. The match goes on."
+	if f.MyMove() {
+		text = "Your move! " + text
+	}
+	return st.Fit(strings.Join(style.Wrap(text, size.W), "\n"), size.W, size.H)
+}
+
+func (f *Felt) drawTitle(w int, st *style.Style) string {
+	info := f.frame.Info
+	left := " " + st.Accent.Render(f.deps.Spec.Title)
+	if head := f.headline(); head != "" {
+		left += st.Dim.Render("  " + st.Dot + "  " + head)
+	}
+	var right []string
+	if info.Settings.Lesson {
+		right = append(right, "lesson")
+	}
+	if n := len(info.Watchers); n > 0 {
+		right = append(right, plural(n, "spectator"))
+	}
+	if f.seen && !info.Settings.Lesson {
+		right = append(right, ratedWord(info.Settings), string(info.Settings.Pace), "table "+string(info.ID))
+	}
+	return st.Spread(left, st.Dim.Render(strings.Join(right, " "+st.Dot+" ")+" "), w)
+}
+
+func (f *Felt) headline() string {
+	switch f.frame.Info.Stage {
+	case table.Gathering:
+		return "gathering"
+	case table.Adjourned:
+		return "adjourned"
+	case table.Ended:
+		return "the match is over"
+	case table.Halted:
+		return "stopped"
+	}
+	if f.frame.View == nil {
+		return ""
+	}
+	return f.face.Headline()
+}
+
+// drawPlates draws who sits where, side by side.
+func (f *Felt) drawPlates(r rect, st *style.Style) string {
+	chairs := f.frame.Info.Chairs
+	if len(chairs) == 0 {
+		return st.Fit("", r.w, r.h)
+	}
+	var scores []string
+	if f.frame.View != nil {
+		scores = f.face.Scores()
+	}
+	blocks := make([]string, 0, 2*len(chairs))
+	at := 0
+	for i := range chairs {
+		end := r.w * (i + 1) / len(chairs)
+		w := end - at
+		if i < len(chairs)-1 {
+			w--
+		}
+		plate := widget.Plate(f.plate(engine.Seat(i), scores), w, r.h, st)
+		blocks = append(blocks, st.Fit(plate, w, r.h))
+		if i < len(chairs)-1 {
+			blocks = append(blocks, style.Repeat(" \n", r.h-1)+" ")
+		}
+		at = end
+	}
+	return style.Beside(blocks...)
+}
+
+// plate says what a seat's plate says.
+func (f *Felt) plate(s engine.Seat, scores []string) widget.Seat {
+	c := f.frame.Info.Chairs[s]
+	p := widget.Seat{
+		Name: c.Owner.Name, You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(), Guest: c.Owner.Guest,
+		Here: c.Here, Free: c.Free(), State: f.state(c),
+	}
+	if int(s) < len(scores) {
+		p.Score = scores[s]
+	}
+	stage := f.frame.Info.Stage
+	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && !c.Owner.IsBot() {
+		left := c.Clock.LeftAt(f.now)
+		p.Clock, p.Low = widget.Clock(left), c.Clock.Running && left < widget.ClockLow
+	}
+	if c.Owner.IsBot() {
+		p.Note = c.Owner.Bot + " bot"
+	} else if f.deps.Rating != nil && !c.Free() {
+		p.Note = f.deps.Rating(c.Owner.ID)
+	}
+	return p
+}
+
+// state is the one thing about a seat that the others should know first.
+func (f *Felt) state(c table.Chair) string {
+	switch {
+	case c.Free():
+		return ""
+	case c.Open:
+		return "open seat"
+	case c.StandIn != "":
+		return "bot plays"
+	case !c.AwaySince.IsZero() && !c.BotAt.IsZero():
+		return "away, bot in " + widget.Clock(c.BotAt.Sub(f.now))
+	case !c.AwaySince.IsZero() && !c.Owner.IsBot():
+		return "away"
+	case c.Leaving:
+		return "leaves"
+	case c.Ready && !c.Owner.IsBot() && (f.frame.Info.Stage == table.Gathering || f.paused()):
+		return "ready"
+	}
+	return ""
+}
+
+// drawMiddle draws what the table is about in its stage.
+func (f *Felt) drawMiddle(r rect, st *style.Style) string {
+	if f.reading {
+		return f.drawReading(r, st)
+	}
+	if f.boardShows() {
+		c := &f.cache.board
+		key := Size{W: r.w, H: r.h}
+		if c.text == "" || c.size != key || c.style != st || c.version != f.version {
+			*c = cached{text: st.Fit(f.face.Draw(key, st), r.w, r.h), size: key, style: st, version: f.version}
+		}
+		return c.text
+	}
+	if !f.seen {
+		return st.Fit("\n  Going to the table "+st.Ellipsis, r.w, r.h)
+	}
+	switch f.frame.Info.Stage {
+	case table.Gathering:
+		return st.Fit(f.drawGathering(r.w, st), r.w, r.h)
+	case table.Ended:
+		return st.Fit(f.drawEnded(r.w, r.h, st), r.w, r.h)
+	case table.Halted:
+		return st.Fit(f.drawHalted(r.w, st), r.w, r.h)
+	}
+	return st.Fit("\n  The cards are being dealt "+st.Ellipsis, r.w, r.h)
+}
+
+// drawPrompt draws the line that says what is expected of whom.
+func (f *Felt) drawPrompt(r rect, st *style.Style) string {
+	if f.talking {
+		label := "Say " + st.Right
+		if f.frame.You < 0 {
+			label = "Whisper " + st.Right
+		}
+		f.prompt.Hint = "to the table. Enter says it, Esc goes back to the game."
+		if f.MyMove() {
+			label = "Your move! " + label
+		}
+		return " " + f.prompt.Draw(label, true, r.w-1, st)
+	}
+	return st.Pad(" "+f.promptText(r.w-1, st), r.w)
+}
+
+func (f *Felt) promptText(w int, st *style.Style) string {
+	if f.lost != "" {
+		return st.Sign.Render(" "+style.Clean(f.lost, w-2)+" ") + "  " + st.Dim.Render("Esc goes to the lobby.")
+	}
+	if n := f.notice; n.text != "" {
+		ink, mark := st.Good, st.Star
+		if n.bad {
+			ink, mark = st.Warn, st.No
+		}
+		text := ink.Render(mark + " " + style.Clean(n.text, 240))
+		if n.clause != "" {
+			return st.Spread(text, st.Dim.Render(" R: rule "+n.clause+" "), w)
+		}
+		return text
+	}
+	if c, seated := f.chair(); seated && c.StandIn != "" {
+		return st.Sign.Render(" A bot plays for you ") + "  Press any key: the seat is yours again."
+	}
+	if v, ok := f.vote(); ok {
+		return st.Sign.Render(" Vote ") + " " + f.voteText(v)
+	}
+	if f.frame.Ask != nil && f.frame.Info.Stage == table.Playing {
+		return st.Sign.Render(" Your move ") + " " + f.face.Prompt()
+	}
+	return f.waitText(st)
+}
+
+// waitText says what everybody waits for.
+func (f *Felt) waitText(st *style.Style) string {
+	var parts []string
+	for _, v := range f.frame.Info.Votes {
+		parts = append(parts, f.voteText(v))
+	}
+	for _, w := range f.frame.Info.Waits {
+		text := "Waiting for " + style.Clean(w.Text, 100)
+		if !w.Until.IsZero() {
+			text += " " + st.Dot + " " + widget.Clock(w.Until.Sub(f.now))
+		}
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 && f.frame.Info.Stage == table.Playing && f.sent != 0 {
+		parts = append(parts, "…")
+	}
+	if f.frame.You < 0 && f.seen {
+		parts = append([]string{st.Accent.Render("You are watching.")}, parts...)
+	}
+	return strings.Join(parts, "  ")
+}
+
+// voteText says what a vote is about and who is still to answer.
+func (f *Felt) voteText(v table.Vote) string {
+	t := f.scene()
+	text := t.Name(v.By) + " " + motionWords(v.Motion, v.By == t.Me)
+	if len(v.Missing) > 0 {
+		names := make([]string, len(v.Missing))
+		for i, s := range v.Missing {
+			names[i] = t.Name(s)
+			if s == t.Me {
+				names[i] = "you"
+			}
+		}
+		text += ": " + join(names) + " still to answer"
+	}
+	if left := v.Until.Sub(f.now); !v.Until.IsZero() && left > 0 {
+		text += ", " + widget.Clock(left)
+	}
+	return text
+}
+
+func (f *Felt) drawKeys(r rect, st *style.Style) string {
+	return " " + widget.Hints(f.Bindings(), r.w-1, st)
+}
+
+// clickKeys does what the hint under a press says.
+func (f *Felt) clickKeys(x int) (tea.Cmd, screen.Nav) {
+	b, ok := widget.HintAt(f.Bindings(), f.drawn.keys.w-1, x-1)
+	if !ok || len(b.Keys) == 0 {
+		return nil, screen.Stay()
+	}
+	return f.handleKey(press(b.Keys[0]))
+}
+
+// tipping reports whether the coach speaks.
+func (f *Felt) tipping() bool {
+	if f.deps.Coach == nil || f.frame.View == nil || f.reading || f.frame.Info.Stage != table.Playing {
+		return false
+	}
+	_, ok := f.deps.Coach.Tip()
+	return ok
+}
+
+// drawTip draws what the coach says.
+func (f *Felt) drawTip(r rect, st *style.Style) string {
+	if r.h == 0 {
+		return ""
+	}
+	tip, _ := f.deps.Coach.Tip()
+	head := " " + st.Sign.Render(" "+tip.Title+" ") + st.Dim.Render(" "+count(tip.At, tip.Of)+" ")
+	if tip.Waits {
+		head += st.Key.Render("n") + st.Dim.Render(" goes on")
+	}
+	rows := []string{head}
+	for _, line := range style.Wrap(tip.Text, r.w-3) {
+		rows = append(rows, "  "+line)
+	}
+	return st.Fit(strings.Join(rows, "\n"), r.w, r.h)
+}

@@ -1,0 +1,196 @@
+package felt
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/style"
+	"saloon/tui/widget"
+)
+
+// Visit is a session at a table; *lobby.Visit is one.
+type Visit interface {
+	ID() table.ID
+	Bell() <-chan struct{}
+	Take() (f table.Frame, ok, open bool)
+	Answer(ctx context.Context, ask uint64, move any) error
+	Sit(ctx context.Context, seat engine.Seat) error
+	Ready(ctx context.Context, yes bool) error
+	Stand(ctx context.Context, now bool) error
+	SeatBot(ctx context.Context, seat engine.Seat, level string) error
+	Remove(ctx context.Context, seat engine.Seat) error
+	Talk(ctx context.Context, text string) error
+	Cast(ctx context.Context, m table.Motion, yes bool) error
+	Wake(ctx context.Context) error
+	Close()
+}
+
+// Deps is what a table screen needs from outside.
+type Deps struct {
+	Visit  Visit
+	Spec   engine.Spec
+	Levels []bot.Level // the strengths of bots that the game offers
+	Face   Factory
+	Me     table.PlayerID
+	Prefs  func() lobby.Prefs
+	Now    func() time.Time // used in commands only
+	Start  time.Time        // the time until the first tick
+	// Join is what somebody types to come to this table, without its code: "ssh -t saloon.example join".
+	Join string
+	// Rating says what is known of a player's strength in a few words, or nothing. It must not wait.
+	Rating func(table.PlayerID) string
+	// Coach, if set, guides through a first hand; Learned keeps how far it has come.
+	Coach   Coach
+	Learned func(step string) tea.Cmd
+}
+
+// What a table screen keeps and allows.
+const (
+	// LogKept is how many lines of a table's log a screen remembers.
+	LogKept = 300
+	// TalkMax bounds a line of talk, in letters.
+	TalkMax = lobby.TalkWidth
+	// Guard is how long after a new question moves that cannot be mended are not taken: such keys were meant for
+	// something else.
+	Guard = 350 * time.Millisecond
+	// answerIn bounds how long the screen waits for a table's verdict.
+	answerIn = 15 * time.Second
+)
+
+// Felt is the screen of one table. It is a screen.Screen.
+type Felt struct {
+	deps Deps
+	face Face
+	now  time.Time
+
+	frame table.Frame
+	seen  bool   // a first frame has come
+	lost  string // why no more frames come
+	lines []table.Line
+
+	ask     uint64 // the question on the board, 0 for none
+	sent    uint64 // the question that was answered and is not settled yet
+	guarded bool   // the question is too new for moves that cannot be mended
+
+	talking bool
+	prompt  widget.Prompt
+	reading bool // the log stands in the board's place
+	scroll  int  // lines scrolled back in it
+	peek    bool // after the end: the last board instead of the standings
+	notice  notice
+	step    string // the coach's step that was kept last
+
+	version uint64 // grows with everything that the board's drawing depends on
+	cache   struct{ board, log, side cached }
+	drawn   rects
+}
+
+// notice is a line about what the player has just tried.
+type notice struct {
+	text, clause string
+	bad          bool
+}
+
+// cached is a drawing and what it was made from.
+type cached struct {
+	text    string
+	size    Size
+	style   *style.Style
+	version uint64
+	extra   string
+}
+
+// New makes the screen of a table.
+func New(d Deps) *Felt {
+	f := &Felt{deps: d, face: d.Face(), now: d.Start}
+	f.prompt.Max = TalkMax
+	return f
+}
+
+// Table names the table that this is the screen of.
+func (f *Felt) Table() table.ID { return f.deps.Visit.ID() }
+
+// Start waits for the first frame.
+func (f *Felt) Start() tea.Cmd { return f.wait() }
+
+// Close leaves the table's side; a seat stays the player's.
+func (f *Felt) Close() { f.deps.Visit.Close() }
+
+// Typing reports whether keys are talk just now.
+func (f *Felt) Typing() bool { return f.talking }
+
+// MyMove reports whether the table waits for this player.
+func (f *Felt) MyMove() bool { return f.frame.Ask != nil && f.sent != f.frame.Ask.ID }
+
+// Due is when a clock on this screen will next look different.
+func (f *Felt) Due(now time.Time) time.Time {
+	var due time.Time
+	sooner := func(in time.Duration) {
+		if at := now.Add(in); due.IsZero() || at.Before(due) {
+			due = at
+		}
+	}
+	for _, c := range f.frame.Info.Chairs {
+		if left := c.Clock.LeftAt(now); c.Clock.Running && left > 0 {
+			sooner(widget.ClockDue(left))
+		}
+	}
+	for _, until := range f.deadlines() {
+		if left := until.Sub(now); left > 0 {
+			sooner(widget.ClockDue(left))
+		}
+	}
+	return due
+}
+
+// deadlines are the moments to which the screen counts down.
+func (f *Felt) deadlines() []time.Time {
+	var all []time.Time
+	add := func(t time.Time) {
+		if !t.IsZero() {
+			all = append(all, t)
+		}
+	}
+	for _, c := range f.frame.Info.Chairs {
+		add(c.BotAt)
+	}
+	for _, w := range f.frame.Info.Waits {
+		add(w.Until)
+	}
+	for _, v := range f.frame.Info.Votes {
+		add(v.Until)
+	}
+	return all
+}
+
+// chair is the own one.
+func (f *Felt) chair() (table.Chair, bool) {
+	if f.frame.You < 0 || int(f.frame.You) >= len(f.frame.Info.Chairs) {
+		return table.Chair{}, false
+	}
+	return f.frame.Info.Chairs[f.frame.You], true
+}
+
+func (f *Felt) host() bool { return f.deps.Me != "" && f.frame.Info.Host == f.deps.Me }
+
+// scene is the part of what the board shows that is the same for every game.
+func (f *Felt) scene() Table { return Table{Info: f.frame.Info, Me: f.frame.You, Now: f.now} }
+
+// Name is how the screen calls a seat: its owner's name, cleaned, or "You".
+func (t Table) Name(s engine.Seat) string {
+	switch {
+	case s >= 0 && s == t.Me:
+		return "You"
+	case s < 0 || int(s) >= len(t.Info.Chairs):
+		return "nobody"
+	case t.Info.Chairs[s].Free():
+		return "nobody"
+	}
+	return style.Clean(t.Info.Chairs[s].Owner.Name, lobby.NameWidthMax)
+}

@@ -1,0 +1,286 @@
+package felt
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/engine"
+	"saloon/lobby/table"
+	"saloon/tui/screen"
+)
+
+// frameMsg brings what the table shows; doneMsg the table's verdict on something that the player did; guardMsg the end
+// of a question's first moment. Each is for one screen: others leave it alone.
+type (
+	frameMsg struct {
+		of       *Felt
+		frame    table.Frame
+		ok, open bool
+		now      time.Time
+	}
+	doneMsg struct {
+		of  *Felt
+		ask uint64 // of an answer
+		err error
+	}
+	guardMsg struct {
+		of  *Felt
+		ask uint64
+	}
+)
+
+// wait waits for the next frame.
+func (f *Felt) wait() tea.Cmd {
+	visit, now := f.deps.Visit, f.deps.Now
+	return func() tea.Msg {
+		<-visit.Bell()
+		frame, ok, open := visit.Take()
+		return frameMsg{of: f, frame: frame, ok: ok, open: open, now: now()}
+	}
+}
+
+// act does something at the table and brings back its verdict.
+func (f *Felt) act(do func(context.Context) error) tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(context.Background(), answerIn)
+		defer cancel()
+		return doneMsg{of: f, err: do(ctx)}
+	}
+}
+
+// Handle takes a message.
+func (f *Felt) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
+	switch m := msg.(type) {
+	case screen.Tick:
+		f.now = m.Now
+	case frameMsg:
+		if m.of == f {
+			return f.handleFrame(m), screen.Stay()
+		}
+	case doneMsg:
+		if m.of == f {
+			f.handleDone(m)
+		}
+	case guardMsg:
+		if m.of == f && m.ask == f.ask {
+			f.guarded = false
+		}
+	case tea.PasteMsg:
+		if f.talking {
+			f.prompt.Paste(m.Content)
+		}
+	case tea.MouseClickMsg:
+		if m.Button == tea.MouseLeft {
+			return f.handleClick(m.X, m.Y)
+		}
+	case tea.MouseWheelMsg:
+		f.handleWheel(m)
+	case tea.KeyPressMsg:
+		return f.handleKey(m)
+	}
+	return nil, screen.Stay()
+}
+
+func (f *Felt) handleFrame(m frameMsg) tea.Cmd {
+	f.now = m.now
+	if !m.ok {
+		if !m.open {
+			f.lose("This table has closed.")
+			return nil
+		}
+		return f.wait()
+	}
+	before := f.frame
+	f.frame, f.seen = m.frame, true
+	f.remember(m.frame)
+	cmds := []tea.Cmd{f.wait()}
+	if m.frame.Gone != "" {
+		f.lose(m.frame.Gone)
+		cmds = nil
+	}
+	if before.Info.Stage != m.frame.Info.Stage {
+		f.peek, f.reading = false, false
+	}
+	if c := f.question(); c != nil {
+		cmds = append(cmds, c)
+	}
+	f.show()
+	if c := f.coach(); c != nil {
+		cmds = append(cmds, c)
+	}
+	return tea.Batch(cmds...)
+}
+
+// lose notes that no more frames will come.
+func (f *Felt) lose(why string) {
+	f.lost = why
+	f.frame.Ask, f.ask, f.sent, f.talking = nil, 0, 0, false
+	f.show()
+}
+
+func (f *Felt) remember(frame table.Frame) {
+	if frame.Missed > 0 {
+		f.lines = append(f.lines, table.Line{Lane: table.House, Text: "… some lines were lost while the line was slow"})
+	}
+	f.lines = append(f.lines, frame.Lines...)
+	if over := len(f.lines) - LogKept; over > 0 {
+		f.lines = append(f.lines[:0], f.lines[over:]...)
+	}
+	if f.scroll > 0 { // what is being read stays in sight
+		f.scroll = min(f.scroll+len(frame.Lines), len(f.lines))
+	}
+}
+
+// question notices that the table asks something new. Until a moment has passed, keys that were typed for something else
+// may still be under way.
+func (f *Felt) question() tea.Cmd {
+	var id uint64
+	if f.frame.Ask != nil {
+		id = f.frame.Ask.ID
+	}
+	if id == f.ask {
+		return nil
+	}
+	f.ask, f.sent, f.guarded = id, 0, id != 0
+	if id == 0 {
+		return nil
+	}
+	cmds := []tea.Cmd{tea.Tick(Guard, func(time.Time) tea.Msg { return guardMsg{of: f, ask: id} })}
+	if f.deps.Prefs().Bell {
+		cmds = append(cmds, tea.Raw("\a"))
+	}
+	return tea.Batch(cmds...)
+}
+
+// show gives the board the truth: without a question while an answer to it is under way.
+func (f *Felt) show() {
+	f.version++
+	if f.frame.View == nil {
+		return
+	}
+	ask := f.frame.Ask
+	if ask != nil && f.sent == ask.ID {
+		ask = nil
+	}
+	if err := f.face.Show(f.frame.View, ask, f.scene()); err != nil {
+		f.lost = "This table shows something that this screen does not know. Leave it and come back."
+	}
+}
+
+// coach lets the coach look, and keeps how far it has come.
+func (f *Felt) coach() tea.Cmd {
+	c := f.deps.Coach
+	if c == nil || f.frame.View == nil {
+		return nil
+	}
+	c.See(f.frame.View, f.frame.Ask, f.scene())
+	return f.learned()
+}
+
+func (f *Felt) learned() tea.Cmd {
+	step := Done
+	if tip, ok := f.deps.Coach.Tip(); ok {
+		step = tip.Step
+	}
+	if step == f.step || f.deps.Learned == nil {
+		return nil
+	}
+	f.step = step
+	return f.deps.Learned(step)
+}
+
+func (f *Felt) handleDone(m doneMsg) {
+	if m.err == nil {
+		return
+	}
+	if m.ask != 0 && m.ask == f.sent {
+		f.sent = 0
+		f.show()
+	}
+	f.notice = noticeOf(m.err)
+}
+
+// noticeOf says in words why something was not done.
+func noticeOf(err error) notice {
+	var r *engine.Refusal
+	switch {
+	case errors.As(err, &r):
+		return notice{text: sentence(r.Reason), clause: r.Clause, bad: true}
+	case errors.Is(err, context.DeadlineExceeded):
+		return notice{text: "The table did not answer in time. Look again before you repeat it.", bad: true}
+	}
+	return notice{text: sentence(err.Error()), bad: true}
+}
+
+// sentence makes an error's text one.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return s
+	}
+	if !strings.ContainsAny(s[len(s)-1:], ".!?") {
+		s += "."
+	}
+	if c := s[0]; c >= 'a' && c <= 'z' {
+		s = string(c-'a'+'A') + s[1:]
+	}
+	return s
+}
+
+// answer makes a move, unless it cannot be mended and the question is too new.
+func (f *Felt) answer(move any) tea.Cmd {
+	ask := f.frame.Ask
+	if ask == nil || f.sent == ask.ID {
+		return nil
+	}
+	if f.guarded && f.face.Grave(move) {
+		f.notice = notice{text: "That key came too early and was left out. Press it again if you mean it."}
+		return nil
+	}
+	f.sent = ask.ID
+	f.notice = notice{}
+	f.show()
+	visit, id := f.deps.Visit, ask.ID
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(context.Background(), answerIn)
+		defer cancel()
+		return doneMsg{of: f, ask: id, err: visit.Answer(ctx, id, move)}
+	}
+}
+
+func (f *Felt) handleClick(x, y int) (tea.Cmd, screen.Nav) {
+	if f.drawn.keys.has(x, y) {
+		return f.clickKeys(x)
+	}
+	if b := f.drawn.board; b.has(x, y) && f.boardShows() && !f.talking {
+		f.notice = notice{}
+		f.version++
+		move, ok := f.face.Click(x-b.x, y-b.y)
+		if ok {
+			return f.answer(move), screen.Stay()
+		}
+		f.explain()
+	}
+	return nil, screen.Stay()
+}
+
+func (f *Felt) handleWheel(m tea.MouseWheelMsg) {
+	if m.Button == tea.MouseWheelUp {
+		f.scrollBy(3)
+	} else {
+		f.scrollBy(-3)
+	}
+}
+
+func (f *Felt) scrollBy(n int) { f.scroll = min(max(f.scroll+n, 0), max(len(f.lines)-1, 0)) }
+
+// explain shows why the board did nothing.
+func (f *Felt) explain() {
+	if text, clause := f.face.Why(); text != "" {
+		f.notice = notice{text: text, clause: clause, bad: true}
+	}
+}

@@ -1,0 +1,135 @@
+package felt
+
+import (
+	"fmt"
+	"strings"
+
+	"saloon/lobby/table"
+	"saloon/tui/style"
+	"saloon/tui/widget"
+)
+
+// lineText draws one line of the log: who speaks is told by a mark and a colour, and talk by its name as well.
+func (f *Felt) lineText(l table.Line, st *style.Style) string {
+	text := style.Clean(l.Text, 400)
+	name := style.Clean(l.From.Name, 24)
+	switch l.Lane {
+	case table.Say:
+		return st.Hue(f.hueOf(l.From)).Render(st.Right+" "+name+":") + " " + text
+	case table.Whisper:
+		return st.Dim.Render("("+name+")") + " " + text
+	case table.House:
+		return st.Warn.Render("*") + " " + st.Dim.Render(text)
+	default:
+		return st.Faint.Render(st.Dot) + " " + text
+	}
+}
+
+// hueOf gives everybody at the table a colour of their own.
+func (f *Felt) hueOf(p table.Person) int {
+	for i, c := range f.frame.Info.Chairs {
+		if c.Owner.ID == p.ID {
+			return i
+		}
+	}
+	return len(f.frame.Info.Chairs)
+}
+
+// lastLines draws the newest lines that fit, wrapped, oldest first. back leaves out as many of the newest.
+func (f *Felt) lastLines(w, h, back int, st *style.Style) []string {
+	rows := make([]string, 0, h)
+	for i := len(f.lines) - 1 - back; i >= 0 && len(rows) < h; i-- {
+		wrapped := style.Wrap(f.lineText(f.lines[i], st), w-2)
+		for j := len(wrapped) - 1; j >= 0 && len(rows) < h; j-- {
+			row := wrapped[j]
+			if j > 0 {
+				row = "  " + row
+			}
+			rows = append(rows, row)
+		}
+	}
+	for a, b := 0, len(rows)-1; a < b; a, b = a+1, b-1 {
+		rows[a], rows[b] = rows[b], rows[a]
+	}
+	return rows
+}
+
+// drawLog draws the last lines below the board.
+func (f *Felt) drawLog(r rect, st *style.Style) string {
+	if r.h == 0 {
+		return ""
+	}
+	return f.cached(&f.cache.log, r, st, func() string {
+		rows := f.lastLines(r.w-1, r.h, 0, st)
+		for i := range rows {
+			rows[i] = " " + rows[i]
+		}
+		return strings.Join(rows, "\n")
+	})
+}
+
+// cached draws again only what changed.
+func (f *Felt) cached(c *cached, r rect, st *style.Style, draw func() string) string {
+	size := Size{W: r.w, H: r.h}
+	extra := fmt.Sprint(len(f.lines), f.lastSeq(), len(f.frame.Info.Watchers), f.scroll)
+	if c.text == "" || c.size != size || c.style != st || c.extra != extra {
+		*c = cached{text: st.Fit(draw(), r.w, r.h), size: size, style: st, extra: extra}
+	}
+	return c.text
+}
+
+func (f *Felt) lastSeq() uint64 {
+	if len(f.lines) == 0 {
+		return 0
+	}
+	return f.lines[len(f.lines)-1].Seq
+}
+
+// drawSide draws log, talk and watchers beside the board.
+func (f *Felt) drawSide(r rect, st *style.Style) string {
+	return f.cached(&f.cache.side, r, st, func() string {
+		watchers := f.watchers(r.w-4, st)
+		h := r.h
+		if len(watchers) > 0 {
+			h -= len(watchers) + 2
+		}
+		box := widget.Box(widget.Frame{Title: "What happened", Foot: "/ talk"},
+			f.bottom(f.lastLines(r.w-4, h-2, f.scroll, st), h-2), r.w, h, st)
+		if len(watchers) == 0 {
+			return box
+		}
+		return style.Stack(box, widget.Box(widget.Frame{Title: "Watching"}, strings.Join(watchers, "\n"), r.w,
+			len(watchers)+2, st))
+	})
+}
+
+// bottom sets rows at the lower end of h lines.
+func (f *Felt) bottom(rows []string, h int) string {
+	return style.Repeat("\n", h-len(rows)) + strings.Join(rows, "\n")
+}
+
+// watchers lists who looks on, in at most three lines.
+func (f *Felt) watchers(w int, st *style.Style) []string {
+	names := make([]string, len(f.frame.Info.Watchers))
+	for i, p := range f.frame.Info.Watchers {
+		names[i] = style.Clean(p.Name, 24)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	rows := style.Wrap(strings.Join(names, ", "), w)
+	if len(rows) > 3 {
+		rows = append(rows[:2], st.Dim.Render(fmt.Sprintf("%d in all", len(names))))
+	}
+	return rows
+}
+
+// drawReading draws the log in the board's place.
+func (f *Felt) drawReading(r rect, st *style.Style) string {
+	foot := ""
+	if f.scroll > 0 {
+		foot = plural(f.scroll, "newer line") + " below"
+	}
+	return widget.Box(widget.Frame{Title: "What happened", Foot: foot, Hot: true},
+		f.bottom(f.lastLines(r.w-4, r.h-2, f.scroll, st), r.h-2), r.w, r.h, st)
+}

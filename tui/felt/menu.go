@@ -1,0 +1,141 @@
+package felt
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/engine"
+	"saloon/lobby/table"
+	"saloon/tui/screen"
+)
+
+// choice is an answer to a dialog that does something at the table.
+func (f *Felt) choice(k, words string, do func(context.Context) error) screen.Choice {
+	return screen.Choice{Key: k, Words: words, Do: func(string) (tea.Cmd, screen.Nav) {
+		return f.act(do), screen.Stay()
+	}}
+}
+
+var back = screen.Choice{Key: "esc", Words: "Back to the table"}
+
+// openMenu asks what to do about the table itself.
+func (f *Felt) openMenu() (tea.Cmd, screen.Nav) {
+	d := screen.Dialog{Title: "Table " + string(f.Table()), Text: f.menuText()}
+	_, seated := f.chair()
+	stage := f.frame.Info.Stage
+	if seated && stage == table.Playing {
+		d.Choices = append(d.Choices, f.playingChoices()...)
+	}
+	if seated && stage == table.Adjourned && !f.voting(table.Resume) {
+		d.Choices = append(d.Choices, f.choice("u", "Go on with the match", func(ctx context.Context) error {
+			return f.deps.Visit.Cast(ctx, table.Resume, true)
+		}))
+	}
+	if seated && (stage == table.Gathering || stage == table.Ended) {
+		d.Choices = append(d.Choices, screen.Choice{Key: "s", Words: "Stand up and go to the lobby",
+			Do: func(string) (tea.Cmd, screen.Nav) {
+				return f.act(func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, true) }), screen.Pop()
+			}})
+	}
+	if c := f.deps.Coach; c != nil {
+		if _, on := c.Tip(); on {
+			d.Choices = append(d.Choices, screen.Choice{Key: "k", Words: "Skip the lesson", Do: f.skipLesson})
+		}
+	}
+	lobby := "Go to the lobby"
+	if seated && stage != table.Ended {
+		lobby = "Go to the lobby; the seat stays yours"
+	}
+	d.Choices = append(d.Choices, screen.Choice{Key: "l", Words: lobby,
+		Do: func(string) (tea.Cmd, screen.Nav) { return nil, screen.Pop() }}, back)
+	return nil, screen.Ask(d)
+}
+
+func (f *Felt) menuText() string {
+	switch {
+	case f.frame.Info.Stage == table.Playing && f.frame.Ask != nil:
+		return "The match goes on behind this, and it is your move."
+	case f.frame.Info.Stage == table.Playing:
+		return "The match goes on behind this."
+	}
+	return ""
+}
+
+func (f *Felt) skipLesson(string) (tea.Cmd, screen.Nav) {
+	f.deps.Coach.Skip()
+	f.version++
+	return f.learned(), screen.Toast("The lesson is over. The match goes on; leave it whenever you like.")
+}
+
+// playingChoices are the ways out of a running match, the gentlest first.
+func (f *Felt) playingChoices() []screen.Choice {
+	var all []screen.Choice
+	if !f.frame.Info.Settings.Lesson && !f.voting(table.Adjourn) {
+		all = append(all, f.choice("a", "Ask the others to adjourn: everything stands still until all are back",
+			func(ctx context.Context) error { return f.deps.Visit.Cast(ctx, table.Adjourn, true) }))
+	}
+	if me, _ := f.chair(); !me.Leaving {
+		all = append(all, f.choice("s", "Stand up after this hand: a bot plays until a substitute comes",
+			func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, false) }))
+	}
+	return append(all, screen.Choice{Key: "w", Words: "Walk out now", Danger: true,
+		Do: func(string) (tea.Cmd, screen.Nav) { return nil, screen.Ask(f.walkOut()) }})
+}
+
+func (f *Felt) walkOut() screen.Dialog {
+	text := "You lose this match, and a bot plays your seat to the end."
+	if f.frame.Info.Settings.Rated {
+		text += " It counts as the last place in the ratings."
+	}
+	if f.frame.Info.Settings.Lesson {
+		text = "The lesson ends here. You can come back to it from the lobby."
+	}
+	return screen.Dialog{Title: "Walk out?", Text: text, Choices: []screen.Choice{
+		{Key: "w", Words: "Walk out", Danger: true, Do: func(string) (tea.Cmd, screen.Nav) {
+			return f.act(func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, true) }), screen.Pop()
+		}},
+		{Key: "esc", Words: "Stay"},
+	}}
+}
+
+// openBots asks how strong the bots should be that take all free seats.
+func (f *Felt) openBots() (tea.Cmd, screen.Nav) {
+	d := screen.Dialog{Title: "Bots for the free seats", Text: "How strong should they be?"}
+	for i, l := range f.deps.Levels {
+		d.Choices = append(d.Choices, f.choice(strconv.Itoa(i+1), l.Name+": "+l.Words, func(ctx context.Context) error {
+			return f.deps.Visit.SeatBot(ctx, engine.Nobody, l.Name)
+		}))
+	}
+	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "No bots"})
+	return nil, screen.Ask(d)
+}
+
+// removable reports whether somebody else or a bot has a seat.
+func (f *Felt) removable() bool {
+	for _, c := range f.frame.Info.Chairs {
+		if !c.Free() && c.Owner.ID != f.deps.Me {
+			return true
+		}
+	}
+	return false
+}
+
+// openRemove asks the host which seat to empty.
+func (f *Felt) openRemove() (tea.Cmd, screen.Nav) {
+	d := screen.Dialog{Title: "Empty a seat", Text: "Who should leave? They may come back if the seat is still free."}
+	for i, c := range f.frame.Info.Chairs {
+		if c.Free() || c.Owner.ID == f.deps.Me {
+			continue
+		}
+		seat := engine.Seat(i)
+		words := fmt.Sprintf("Seat %d: %s", i+1, f.scene().Name(seat))
+		d.Choices = append(d.Choices, f.choice(strconv.Itoa(i+1), words, func(ctx context.Context) error {
+			return f.deps.Visit.Remove(ctx, seat)
+		}))
+	}
+	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "Nobody"})
+	return nil, screen.Ask(d)
+}
