@@ -26,11 +26,13 @@ var Codec engine.Codec[Event] = engine.Kinds[Event]{
 		"uncovered":    read[Uncovered],
 		"asked":        read[Asked],
 		"searched":     read[Searched],
+		"looked":       read[Looked],
 		"spent":        read[Spent],
 		"replied":      read[Replied],
 		"passed":       read[Passed],
 		"discarded":    read[Discarded],
 		"round-ended":  read[RoundEnded],
+		"hand-shown":   read[HandShown],
 		"round-scored": read[RoundScored],
 		"duel":         read[DuelTurned],
 		"won":          read[Won],
@@ -74,6 +76,8 @@ func kindOf(e Event) string {
 		return "asked"
 	case Searched:
 		return "searched"
+	case Looked:
+		return "looked"
 	case Spent:
 		return "spent"
 	case Replied:
@@ -84,6 +88,8 @@ func kindOf(e Event) string {
 		return "discarded"
 	case RoundEnded:
 		return "round-ended"
+	case HandShown:
+		return "hand-shown"
 	case RoundScored:
 		return "round-scored"
 	case DuelTurned:

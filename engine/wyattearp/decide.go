@@ -1,6 +1,8 @@
 package wyattearp
 
 import (
+	"slices"
+
 	"saloon/engine"
 	"saloon/engine/deck"
 )
@@ -23,9 +25,14 @@ func (d *decision) move(seat engine.Seat, m Move) {
 	switch m.Use {
 	case DrawSupply:
 		d.draw(seat, 2)
+		d.look(seat)
 		d.endIfSupplyGone(seat)
 	case DrawDiscard:
-		d.emit(TookDiscard{Seat: seat, Card: s.stacks.top()})
+		e := TookDiscard{Seat: seat, Card: s.stacks.pop()}
+		e.Under = s.stacks.top()
+		s.stacks.push(e.Card)
+		d.emit(e)
+		d.look(seat)
 	case EndHand:
 		d.endHand(seat, SupplyChoice)
 	case Meld:
@@ -75,20 +82,12 @@ func (d *decision) sheriff(seat engine.Seat, m Move) {
 
 // giver is the first opponent in the direction of the question who holds the card (rules R27), or Nobody.
 func (s *State) giver(seat engine.Seat, m Move) engine.Seat {
-	n := int(s.seats)
-	for other := seat; ; {
-		if m.Left {
-			other = other.Next(n)
-		} else {
-			other = other.Prev(n)
-		}
-		if other == seat {
-			return engine.Nobody
-		}
+	for other := s.neighbour(seat, m.Left); other != seat; other = s.neighbour(other, m.Left) {
 		if s.hands[other].Has(m.Outlaw.Card()) {
 			return other
 		}
 	}
+	return engine.Nobody
 }
 
 // draw takes n cards from the supply, with the reshuffle where it is due, or what there is (rules R46, R48).
@@ -103,6 +102,24 @@ func (d *decision) draw(seat engine.Seat, n int) {
 		}
 		d.emit(Drew{Seat: seat, Cards: cards})
 		n -= len(cards)
+	}
+}
+
+// look tells a seat that could now search the discard stack what others took out of it unseen, since the list of its
+// moves shows that anyway (rules R41).
+func (d *decision) look(seat engine.Seat) {
+	if !d.s.hands[seat].Has(WyattEarp) {
+		return
+	}
+	missing := []Card{}
+	for other, took := range d.s.memory.took[:d.s.seats] {
+		if engine.Seat(other) != seat {
+			missing = append(missing, took.Cards()...)
+		}
+	}
+	if len(missing) > 0 {
+		slices.Sort(missing)
+		d.emit(Looked{Seat: seat, Missing: missing})
 	}
 }
 
@@ -176,6 +193,12 @@ func (d *decision) endIfSupplyGone(seat engine.Seat) {
 // endHand ends and scores the hand, and the match where somebody has won it (rules R49 to R57).
 func (d *decision) endHand(seat engine.Seat, why Why) {
 	d.emit(RoundEnded{Seat: seat, Why: why})
+	for i := range d.s.seats {
+		owner := engine.Seat((uint8(d.s.turn) + 1 + i) % d.s.seats)
+		if hand := d.s.hands[owner]; hand != 0 {
+			d.emit(HandShown{Seat: owner, Cards: hand.Cards()})
+		}
+	}
 	d.emit(RoundScored{Sheet: d.s.sheet()})
 	if !d.s.finished() {
 		return

@@ -23,8 +23,9 @@ type Drew struct {
 
 // TookDiscard is a draw of the discard stack's top card (rules R9).
 type TookDiscard struct {
-	Seat engine.Seat `json:"seat"`
-	Card Card        `json:"card"`
+	Seat  engine.Seat `json:"seat"`
+	Card  Card        `json:"card"`
+	Under Card        `json:"under"` // what lies on top now, NoCard where nothing does
 }
 
 // Reshuffled makes the discard stack the supply (rules R46).
@@ -111,6 +112,13 @@ type Searched struct {
 	Card Card        `json:"card"`
 }
 
+// Looked is what a seat that may look through the discard stack finds missing there: the cards that others took unseen.
+// It changes nothing; it is in the log because that seat learns it.
+type Looked struct {
+	Seat    engine.Seat `json:"seat"`
+	Missing []Card      `json:"missing"`
+}
+
 // Spent is a card in limbo reaching the discard stack.
 type Spent struct {
 	Seat engine.Seat `json:"seat"`
@@ -147,10 +155,16 @@ const (
 	Stalled      Why = "stalled"       // nothing played or drawn for three rounds (rules R47)
 )
 
-// RoundEnded closes a hand; the cards left in hands go to the discard stack (rules R50).
+// RoundEnded closes a hand.
 type RoundEnded struct {
 	Seat engine.Seat `json:"seat"`
 	Why  Why         `json:"why"`
+}
+
+// HandShown is what a seat was left with going to the discard stack face up, in this order (rules R50).
+type HandShown struct {
+	Seat  engine.Seat `json:"seat"`
+	Cards []Card      `json:"cards"`
 }
 
 // RoundScored pays the posters out (rules R51 to R56).
@@ -187,11 +201,13 @@ func (Orphaned) event()    {}
 func (Uncovered) event()   {}
 func (Asked) event()       {}
 func (Searched) event()    {}
+func (Looked) event()      {}
 func (Spent) event()       {}
 func (Replied) event()     {}
 func (Passed) event()      {}
 func (Discarded) event()   {}
 func (RoundEnded) event()  {}
+func (HandShown) event()   {}
 func (RoundScored) event() {}
 func (DuelTurned) event()  {}
 func (Won) event()         {}

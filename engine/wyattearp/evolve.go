@@ -18,6 +18,7 @@ func (s *State) apply(event Event) {
 			must(s.stacks.turnUp() == c, "drew a card that was not on top")
 			s.hands[e.Seat].put(c, 1)
 		}
+		s.memory.lacks[e.Seat] = 0
 		s.moved, s.phase, s.mayPlay = true, Play, NoCard
 	case TookDiscard:
 		must(s.stacks.pop() == e.Card, "took a card that was not on top")
@@ -39,6 +40,12 @@ func (s *State) apply(event Event) {
 		s.applyDiscarded(e)
 	case RoundEnded:
 		s.applyEnded()
+	case HandShown:
+		must(s.hands[e.Seat] == BagOf(e.Cards...), "showed another hand")
+		s.hands[e.Seat], s.left[e.Seat] = 0, s.hands[e.Seat]
+		for _, c := range e.Cards {
+			s.stacks.push(c)
+		}
 	case RoundScored:
 		s.applyScored(e.Sheet)
 	case DuelTurned:
@@ -76,17 +83,18 @@ func (s *State) applyEffect(event Event) {
 		s.stacks.push(Hideout)
 		s.endReaction()
 	case Asked:
-		if e.Giver >= 0 {
-			s.leave(e.Giver, e.Outlaw.Card(), 1)
-			s.gain(e.Seat, e.Outlaw.Card())
-		}
+		s.applyAsked(e)
 	case Searched:
 		s.stacks.pull(e.Card)
 		s.hands[e.Seat].put(e.Card, 1)
-		s.memory.took[e.Seat].put(e.Card, 1)
+		s.memory.lacks[e.Seat] = 0
+		if s.memory.took[e.Seat].Of(e.Card) < bagMask { // more than a match can bring about, but a position can
+			s.memory.took[e.Seat].put(e.Card, 1)
+		}
 		if e.Card.Sheriff() {
 			s.mayPlay = e.Card
 		}
+	case Looked: // what the seat sees is in its view
 	case Spent:
 		must(s.limbo == e.Card, "spent a card that was not played")
 		s.stacks.push(e.Card)
@@ -114,6 +122,9 @@ func thousands(dollars int) uint16 { return uint16(dollars / 1000) }
 func (s *State) gain(seat engine.Seat, c Card) {
 	s.hands[seat].put(c, 1)
 	s.memory.known[seat].put(c, 1)
+	if o, ok := c.Outlaw(); ok && c.Hole() {
+		s.memory.lacks[seat].remove(o)
+	}
 }
 
 // leave takes n cards out of a hand in everybody's sight. Whether they were the ones that had been seen going in
@@ -131,6 +142,19 @@ func (s *State) endReaction() {
 	}
 }
 
+// applyAsked also remembers who had to say no.
+func (s *State) applyAsked(e Asked) {
+	s.question = Question{Asked: true, Outlaw: e.Outlaw, Left: e.Left, Giver: e.Giver}
+	for other := s.neighbour(e.Seat, e.Left); other != e.Seat; other = s.neighbour(other, e.Left) {
+		if other == e.Giver {
+			s.leave(e.Giver, e.Outlaw.Card(), 1)
+			s.gain(e.Seat, e.Outlaw.Card())
+			return
+		}
+		s.memory.lacks[other].add(e.Outlaw)
+	}
+}
+
 func (s *State) applyDealt(e Dealt) {
 	s.phase, s.round, s.dealer = Draw, uint16(e.Round), e.Dealer
 	s.turn = e.Dealer.Next(int(s.seats))
@@ -140,7 +164,7 @@ func (s *State) applyDealt(e Dealt) {
 	s.opened = [Outlaws]bool{}
 	s.hands, s.stacks = [seatsMax]Bag{}, stacks{}
 	s.piles = [seatsMax][Outlaws]Pile{}
-	s.memory = memory{}
+	s.memory, s.left, s.question = memory{}, [seatsMax]Bag{}, Question{}
 	for i, p := range e.Posters {
 		s.posters[i] = thousands(p)
 	}
@@ -213,23 +237,15 @@ func (s *State) applyDiscarded(e Discarded) {
 	} else {
 		s.idle++
 	}
-	s.moved, s.sheriff, s.mayPlay = false, false, NoCard
+	s.moved, s.sheriff, s.mayPlay, s.question = false, false, NoCard, Question{}
 	if s.whyEnded() == "" {
 		s.phase, s.turn = Draw, s.turn.Next(int(s.seats))
 	}
 }
 
-// applyEnded lays the hands on the discard stack, from the turn player's left on.
 func (s *State) applyEnded() {
-	for i := range s.seats {
-		seat := engine.Seat((uint8(s.turn) + 1 + i) % s.seats)
-		for _, c := range s.hands[seat].Cards() {
-			s.stacks.push(c)
-		}
-		s.hands[seat] = 0
-	}
-	s.memory.known = [seatsMax]Bag{}
-	s.moved, s.sheriff, s.mayPlay, s.idle = false, false, NoCard, 0
+	s.memory.known, s.memory.lacks = [seatsMax]Bag{}, [seatsMax]OutlawSet{}
+	s.moved, s.sheriff, s.mayPlay, s.idle, s.question = false, false, NoCard, 0, Question{}
 	s.phase = Scored
 }
 

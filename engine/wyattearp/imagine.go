@@ -5,6 +5,10 @@ import (
 	"saloon/engine/deck"
 )
 
+// imagineTries bounds how often cards are drawn that others took unseen. A draw can be impossible only where a hand is
+// known to lack the outlaws that it leaves over, which takes an empty supply besides.
+const imagineTries = 64
+
 // Imagine draws a state in which this viewer would see just this view: which cards others took unseen, what their
 // hands and the supply hold, and the order of the stacks.
 func (Rules) Imagine(v View, r *engine.Rand) State {
@@ -12,18 +16,40 @@ func (Rules) Imagine(v View, r *engine.Rand) State {
 	if v.Phase == Deal {
 		return s
 	}
-	inStack := v.imagineStack(&s, r)
-	open := v.Open()
-	var pool [DeckSize]Card
-	n := 0
-	for c := Card(1); c < cardKinds; c++ {
-		for range c.Count() - open[c] - inStack.Of(c) {
-			pool[n] = c
-			n++
+	for range imagineTries {
+		try := s
+		if v.imagineHands(&try, v.imagineStack(&try, r), r) {
+			return try
 		}
 	}
-	deck.Shuffle(r, pool[:n])
-	rest := pool[:n]
+	s.memory.lacks = [seatsMax]OutlawSet{} // no such view comes out of a match
+	v.imagineHands(&s, v.imagineStack(&s, r), r)
+	return s
+}
+
+// place is where an unseen card may lie: a hand, or the supply.
+type place struct {
+	seat  engine.Seat // Nobody for the supply
+	lacks OutlawSet
+}
+
+func (p place) takes(c Card) bool {
+	o, _ := c.Outlaw()
+	return !c.Hole() || !p.lacks.Has(o)
+}
+
+// imagineHands shuffles the unseen cards into hands and supply. It reports false where they do not fit.
+func (v *View) imagineHands(s *State, inStack Bag, r *engine.Rand) bool {
+	open := v.open()
+	a := assignment{}
+	for c := Card(1); c < cardKinds; c++ {
+		for range c.Count() - open[c] - inStack.Of(c) {
+			a.cards[a.n] = c
+			a.n++
+		}
+	}
+	deck.Shuffle(r, a.cards[:a.n])
+	at := 0
 	for seat := range engine.Seat(v.Seats) {
 		if seat == v.Viewer {
 			s.hands[seat] = v.Hand
@@ -31,31 +57,73 @@ func (Rules) Imagine(v View, r *engine.Rand) State {
 		}
 		s.hands[seat] = v.Memory.Known[seat]
 		for range v.Hands[seat] - v.Memory.Known[seat].Len() {
-			s.hands[seat].put(rest[0], 1)
-			rest = rest[1:]
+			a.places[at] = place{seat: seat, lacks: s.memory.lacks[seat]}
+			at++
 		}
 	}
-	s.stacks.stock(rest)
-	return s
+	inHands := at
+	for ; at < a.n; at++ {
+		a.places[at] = place{seat: engine.Nobody}
+	}
+	if !a.settle(r) {
+		return false
+	}
+	for i, p := range a.places[:inHands] {
+		s.hands[p.seat].put(a.cards[i], 1)
+	}
+	s.stacks.stock(a.cards[inHands:a.n])
+	return true
+}
+
+// assignment lays cards[i] in places[i].
+type assignment struct {
+	cards  [DeckSize]Card
+	places [DeckSize]place
+	n      int
+	seen   [DeckSize]bool
+}
+
+// settle moves the cards that lie in a hand which is known to lack them. It reports false where that cannot be.
+func (a *assignment) settle(r *engine.Rand) bool {
+	for i := range a.n {
+		if a.places[i].takes(a.cards[i]) {
+			continue
+		}
+		a.seen = [DeckSize]bool{}
+		if !a.route(a.cards[i], i, r.IntN(a.n)) {
+			return false
+		}
+	}
+	return true
+}
+
+// route lays a card in another place, the card from there in a third, and so on, until one fits into home.
+func (a *assignment) route(c Card, home, first int) bool {
+	for k := range a.n {
+		j := (first + k) % a.n
+		if a.seen[j] || !a.places[j].takes(c) {
+			continue
+		}
+		a.seen[j] = true
+		old := a.cards[j]
+		if a.places[home].takes(old) {
+			a.cards[home], a.cards[j] = old, c
+			return true
+		}
+		if a.route(old, home, first) {
+			a.cards[j] = c
+			return true
+		}
+	}
+	return false
 }
 
 // imagineStack lays the discard stack and says what is in it.
 func (v *View) imagineStack(s *State, r *engine.Rand) Bag {
 	inStack := v.Memory.Buried
-	if v.Memory.Secret > 0 {
-		taken := inStack
-		if v.Top != NoCard {
-			taken.take(v.Top, 1) // it can be seen lying there
-		}
-		able := taken.Cards()
-		for len(able) > 0 && able[len(able)-1] == WyattEarp { // the last kind
-			able = able[:len(able)-1]
-		}
-		deck.Shuffle(r, able)
-		for _, c := range able[:v.Memory.Secret] {
-			inStack.take(c, 1)
-			s.memory.took[v.somebodyElse(r)].put(c, 1)
-		}
+	for _, c := range v.imagineTaken(r) {
+		inStack.take(c, 1)
+		s.memory.took[v.somebodyElse(r)].put(c, 1)
 	}
 	if v.Top == NoCard {
 		return inStack
@@ -69,6 +137,24 @@ func (v *View) imagineStack(s *State, r *engine.Rand) Bag {
 	}
 	s.stacks.push(v.Top)
 	return inStack
+}
+
+// imagineTaken picks what others took unseen.
+func (v *View) imagineTaken(r *engine.Rand) []Card {
+	switch {
+	case v.Memory.Secret == 0:
+		return nil
+	case v.Searching():
+		return (v.Memory.Buried - v.Stack).Cards()
+	}
+	able := v.Memory.Buried
+	if v.Top != NoCard {
+		able.take(v.Top, 1) // it can be seen lying there
+	}
+	able.take(WyattEarp, able.Of(WyattEarp))
+	cards := able.Cards()
+	deck.Shuffle(r, cards)
+	return cards[:v.Memory.Secret]
 }
 
 func (v *View) somebodyElse(r *engine.Rand) engine.Seat {
@@ -92,7 +178,8 @@ func (v *View) public() State {
 		opened: v.Opened, piles: v.Piles, winner: v.Winner,
 		duelRound: uint8(v.DuelRound), duel: v.Duel,
 	}
-	s.memory.known = v.Memory.Known
+	s.memory.known, s.memory.lacks = v.Memory.Known, v.Memory.Lacks
+	s.question, s.left = v.Question, v.Left
 	for i, reason := range endReasons {
 		if reason == v.Ending {
 			s.reason = ending(i)

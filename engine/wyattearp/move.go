@@ -82,7 +82,7 @@ func (m Move) proper(seats uint8) bool {
 	if has&hasCard == 0 && m.Card != NoCard || has&hasCard != 0 && (m.Card == NoCard || m.Card >= cardKinds) {
 		return false
 	}
-	if has&hasN == 0 && m.N != 0 || has&hasN != 0 && (m.N == 0 || m.N > bagMask) {
+	if has&hasN == 0 && m.N != 0 || has&hasN != 0 && m.N == 0 {
 		return false
 	}
 	if has&hasSeat == 0 && m.Seat != 0 || m.Seat < 0 || m.Seat >= engine.Seat(seats) {

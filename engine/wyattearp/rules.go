@@ -203,6 +203,11 @@ func (Rules) Audit(s State) error {
 		if known, hand := s.memory.known[seat], s.hands[seat]; !known.within(hand) {
 			return fmt.Errorf("seat %d is known to hold %v and holds %v", seat, known, hand)
 		}
+		for o := range Outlaw(Outlaws) {
+			if s.memory.lacks[seat].Has(o) && s.hands[seat].Has(o.Card()) {
+				return fmt.Errorf("seat %d is known to lack %v", seat, o)
+			}
+		}
 	}
 	for _, c := range s.stacks.cards {
 		have[c]++

@@ -170,6 +170,8 @@ type State struct {
 	posters   [Outlaws]uint16 // thousands
 	cash      [seatsMax]uint16
 	memory    memory
+	left      [seatsMax]Bag // what was left in hands at the end of the hand
+	question  Question
 	last      scored
 	winner    engine.Seat // once over, where one seat won; else Nobody
 	reason    ending
@@ -184,6 +186,25 @@ type memory struct {
 	// took are the cards that a seat took unseen out of the present discard stack (rules R41). Everybody saw them go
 	// into the stack and nobody else knows that they left it.
 	took [seatsMax]Bag
+	// lacks are the outlaws of which a seat had to say that it holds no card, and has taken in nothing unseen since.
+	lacks [seatsMax]OutlawSet
+}
+
+// OutlawSet is a set of outlaws. Its zero value is empty.
+type OutlawSet uint8
+
+// Has reports whether the outlaw is in the set.
+func (s OutlawSet) Has(o Outlaw) bool { return s>>o&1 != 0 }
+
+func (s *OutlawSet) add(o Outlaw)    { *s |= 1 << o }
+func (s *OutlawSet) remove(o Outlaw) { *s &^= 1 << o }
+
+// Question is what a Most Wanted asked in the present turn (rules R27).
+type Question struct {
+	Asked  bool // false where nothing was asked; then the rest is zero
+	Outlaw Outlaw
+	Left   bool        // clockwise
+	Giver  engine.Seat // Nobody where nobody had one
 }
 
 // scored is what the last scored hand's sheet follows from.
@@ -227,6 +248,14 @@ func (s *State) obtainable() int {
 		return int(s.stacks.supply)
 	}
 	return int(s.stacks.supply) + int(s.stacks.discards)
+}
+
+// neighbour is the next seat to the left or right.
+func (s *State) neighbour(seat engine.Seat, left bool) engine.Seat {
+	if left {
+		return seat.Next(int(s.seats))
+	}
+	return seat.Prev(int(s.seats))
 }
 
 // gun is the outlaw and the owner of the Fastest Gun on the table (rules R25a).

@@ -9,7 +9,7 @@ import (
 // Tell is an event's line in the table's log. It names a card only to who sees it lie or holds it.
 func (Rules) Tell(event Event, v engine.Viewer) (engine.Note, bool) {
 	n := engine.Note{Kind: Name + "/" + kindOf(event), Seat: engine.Nobody, Other: engine.Nobody}
-	if !tellTurn(&n, event, v) && !tellSheriff(&n, event) && !tellEnd(&n, event) {
+	if !tellTurn(&n, event, v) && !tellSheriff(&n, event, v) && !tellEnd(&n, event) {
 		return engine.Note{}, false
 	}
 	return n, true
@@ -30,12 +30,16 @@ func tellTurn(n *engine.Note, event Event, v engine.Viewer) bool {
 		n.Seat, n.N = e.Seat, len(e.Cards)
 		n.Text = fmt.Sprintf("{seat} drew %s from the supply.", number(len(e.Cards)))
 		if v.Is(e.Seat) {
-			n.Cards = names(e.Cards)
+			n.Cards = names(BagOf(e.Cards...).Cards()) // sorted, as the hand is
 			n.Text = fmt.Sprintf("{seat} drew %s from the supply.", join(n.Cards))
 		}
 	case TookDiscard:
 		n.Seat, n.Cards = e.Seat, names([]Card{e.Card})
-		n.Text = fmt.Sprintf("{seat} took the %v from the discard stack.", e.Card)
+		n.Text = fmt.Sprintf("{seat} took the %v from the discard stack, and nothing lay under it.", e.Card)
+		if e.Under != NoCard {
+			n.Cards = names([]Card{e.Card, e.Under})
+			n.Text = fmt.Sprintf("{seat} took the %v from the discard stack. Under it lay a %v.", e.Card, e.Under)
+		}
 	case Reshuffled:
 		n.Seat, n.N = engine.Nature, len(e.Supply)
 		n.Text = fmt.Sprintf("The discard stack was shuffled into a new supply of %d cards.", len(e.Supply))
@@ -61,7 +65,7 @@ func tellTurn(n *engine.Note, event Event, v engine.Viewer) bool {
 }
 
 // tellSheriff has what Sheriff cards do.
-func tellSheriff(n *engine.Note, event Event) bool {
+func tellSheriff(n *engine.Note, event Event, v engine.Viewer) bool {
 	switch e := event.(type) {
 	case Played:
 		if e.Card.Photo() { // the line about its laying says it all
@@ -100,6 +104,12 @@ func tellSheriff(n *engine.Note, event Event) bool {
 	case Searched:
 		n.Seat = e.Seat
 		n.Text = "{seat} took a card out of the discard stack unseen."
+	case Looked:
+		if !v.Is(e.Seat) {
+			return false
+		}
+		n.Seat, n.Cards, n.N = e.Seat, names(e.Missing), len(e.Missing)
+		n.Text = fmt.Sprintf("{seat} saw what others had taken out of the discard stack: %v.", BagOf(e.Missing...))
 	case Uncovered:
 		n.Seat, n.Cards = e.Seat, names([]Card{Hideout})
 		n.Text = fmt.Sprintf("{seat} drove the Hideout off the %v pile.", e.Outlaw)
@@ -141,6 +151,9 @@ func tellEnd(n *engine.Note, event Event) bool {
 			SupplyGone:   "The second supply was used up, and the hand ended.",
 			Stalled:      "Nobody had played or drawn for three rounds, so the hand ended.",
 		}[e.Why]
+	case HandShown:
+		n.Seat, n.Cards, n.N = e.Seat, names(e.Cards), len(e.Cards)
+		n.Text = fmt.Sprintf("{seat} was left with %v.", BagOf(e.Cards...))
 	case RoundScored:
 		tellScored(n, e.Sheet)
 	case DuelTurned:

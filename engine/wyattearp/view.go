@@ -29,10 +29,13 @@ type View struct {
 	Shuffled bool // the reshuffle is used (rules R46)
 	Top      Card // of the discard stack; NoCard where it is empty
 	Discards int
-	Opened   [Outlaws]bool
-	Posters  [Outlaws]int
-	Cash     [seatsMax]int
-	Piles    [seatsMax][Outlaws]Pile
+	// Stack is what the discard stack holds, where the viewer could play a Wyatt Earp now: the list of his moves tells
+	// him (rules R41). Else it is empty, and Memory has what he could remember.
+	Stack   Bag
+	Opened  [Outlaws]bool
+	Posters [Outlaws]int
+	Cash    [seatsMax]int
+	Piles   [seatsMax][Outlaws]Pile
 
 	Limbo         Card        // the Sheriff card whose target is being chosen
 	SheriffPlayed bool        // the turn's Sheriff card is used
@@ -42,6 +45,9 @@ type View struct {
 	Moved         bool        // in this turn something was played or drawn from the supply
 	Idle          int         // turns in a row, up to this one, in which nothing was
 	IdleMax       int         // as many end the hand (rules R47)
+
+	Question Question      // what a Most Wanted asked in this turn
+	Left     [seatsMax]Bag // what was left in the hands, between hands
 
 	// Memory is what the viewer could remember.
 	Memory Memory
@@ -67,6 +73,8 @@ type Memory struct {
 	Secret int
 	// Known are cards that everybody saw go into a hand and not leave it.
 	Known [seatsMax]Bag
+	// Lacks are outlaws of which a seat had to say that it holds no card, with nothing taken in unseen since.
+	Lacks [seatsMax]OutlawSet
 }
 
 // Odds are the viewer's chances that a card turned up now has a bullet hole: Outlaws in Unseen. Unseen is 0 where no
@@ -92,6 +100,7 @@ func (Rules) View(s State, viewer engine.Viewer) View {
 		Opened: s.opened, Piles: s.piles,
 		Limbo: s.limbo, SheriffPlayed: s.sheriff, Victim: s.victim, Hidden: s.hidden,
 		Moved: s.moved, Idle: int(s.idle), IdleMax: stallRounds * int(s.seats),
+		Question: s.question, Left: s.left,
 		Last:      s.lastSheet(),
 		DuelRound: int(s.duelRound), Duel: s.duel, Winner: engine.Nobody,
 	}
@@ -114,6 +123,9 @@ func (Rules) View(s State, viewer engine.Viewer) View {
 			v.MayPlay = s.mayPlay
 		}
 	}
+	if v.Searching() {
+		v.Stack = s.stacks.discardBag()
+	}
 	v.Memory = s.remembered(&v)
 	v.Odds = v.odds()
 	return v
@@ -128,9 +140,9 @@ func (v *View) Searching() bool {
 	return v.Phase == Play && v.Viewer == v.Turn && !v.SheriffPlayed && v.Hand.Has(WyattEarp)
 }
 
-// Open counts the cards that the viewer sees or knows where they are, but for the discard stack: his hand, the table,
+// open counts the cards that the viewer sees or knows where they are, but for the discard stack: his hand, the table,
 // the card in limbo and what is known of the others' hands.
-func (v *View) Open() (have [cardKinds]int) {
+func (v *View) open() (have [cardKinds]int) {
 	add := func(b Bag) {
 		for ; b != 0; b &= b - 1 { // the lowest set bit is 1, 2 or 4 of its kind
 			at := bits.TrailingZeros64(uint64(b))
@@ -153,11 +165,7 @@ func (v *View) Open() (have [cardKinds]int) {
 // remembered is the viewer's memory. What others took unseen out of the discard stack stays in Buried until the number
 // of cards in the deck proves that it is elsewhere.
 func (s *State) remembered(v *View) Memory {
-	m := Memory{Known: s.memory.known}
-	if v.Searching() {
-		m.Buried = s.stacks.discardBag()
-		return m
-	}
+	m := Memory{Known: s.memory.known, Lacks: s.memory.lacks}
 	var buried [cardKinds]int
 	count := func(b Bag) {
 		for c := Card(1); c < cardKinds; c++ {
@@ -172,7 +180,7 @@ func (s *State) remembered(v *View) Memory {
 		}
 	}
 	v.Memory = m
-	open := v.Open()
+	open := v.open()
 	for c := Card(1); c < cardKinds; c++ {
 		if over := buried[c] - (c.Count() - open[c]); over > 0 {
 			buried[c] -= over
@@ -185,23 +193,33 @@ func (s *State) remembered(v *View) Memory {
 	return m
 }
 
-// odds counts the unseen cards (rules section 5). Cards that others took unseen are as likely to be any of those that
-// they could have taken.
+// buriedOutlaws is how many Outlaw cards lie in the discard stack. Cards that others took unseen are as likely to be any
+// of those that they could have taken.
+func (v *View) buriedOutlaws() int {
+	if v.Searching() {
+		return v.Stack.Outlaws()
+	}
+	all := v.Memory.Buried
+	outlaws, able := all.Outlaws(), all.Len()-all.Of(WyattEarp)
+	if able == 0 {
+		return outlaws
+	}
+	return outlaws - (2*v.Memory.Secret*outlaws+able)/(2*able)
+}
+
+// odds counts the unseen cards (rules section 5).
 func (v *View) odds() Odds {
 	if v.Phase < Draw || v.Phase > React {
 		return Odds{}
 	}
-	buried, inStack := v.Memory.Buried.Outlaws(), v.Memory.Buried
-	if able := inStack.Len() - inStack.Of(WyattEarp); v.Memory.Secret > 0 && able > 0 {
-		buried -= (2*v.Memory.Secret*buried + able) / (2 * able)
-	}
+	buried := v.buriedOutlaws()
 	if v.Supply == 0 {
 		if v.Shuffled || v.Discards == 0 {
 			return Odds{}
 		}
 		return Odds{Outlaws: buried, Unseen: v.Discards}
 	}
-	open := v.Open()
+	open := v.open()
 	o := Odds{Outlaws: outlawCards - buried, Unseen: DeckSize - v.Discards}
 	for c := Card(1); c < cardKinds; c++ {
 		o.Unseen -= open[c]
