@@ -1,18 +1,90 @@
 package sshd
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
 	"charm.land/ssh"
+	"github.com/clipperhouse/displaywidth"
+
+	"saloon/lobby"
 )
 
-// Exit statuses.
+// Exit statuses of commands.
 const (
 	exitOK    = 0
 	exitError = 1 // it was understood, and cannot be
 	exitUsage = 2 // it was not understood
 )
 
-func helpText() string { return "help\n" }
+// commandFor is how long a command may take.
+const commandFor = 10 * time.Second
 
+// command is a word that one types behind the host's name. Exactly one of run and aim is set.
+type command struct {
+	name  string
+	args  string // as the help writes them
+	least int    // arguments
+	most  int
+	does  string
+	run   func(c *call) error
+	aim   Aim // goes on to the screens, and so needs a terminal
+	seats bool
+}
+
+// call is a command as it was typed.
+type call struct {
+	ctx    context.Context
+	server *Server
+	sess   *session
+	house  *lobby.House
+	out    io.Writer
+	args   []string
+	json   bool
+	seats  int          // 0 if not said
+	asker  lobby.Player // the zero Player for newcomers and guests
+}
+
+// errUsage is what was not understood; its text says what.
+type errUsage string
+
+func (e errUsage) Error() string { return string(e) }
+
+// errPlain is what was understood and cannot be; its text says why.
+type errPlain string
+
+func (e errPlain) Error() string { return string(e) }
+
+// commands are all of them, in the order of the help. It is a function because the help is one of them.
+func commands() []command {
+	return []command{
+		{name: "play", args: "[GAME]", most: 1, does: "sit down at the next best table (needs ssh -t)", aim: ToPlay},
+		{name: "join", args: "TABLE", least: 1, most: 1, does: "take a seat there, or go back to yours (needs ssh -t)",
+			aim: ToJoin},
+		{name: "watch", args: "TABLE", least: 1, most: 1, does: "look on there (needs ssh -t)", aim: ToWatch},
+		{name: "tables", does: "the tables that stand", run: tables},
+		{name: "who", does: "the people who are here", run: who},
+		{name: "leaderboard", args: "[GAME] [--seats N]", most: 1, does: "who ranks where", seats: true,
+			run: leaderboard},
+		{name: "profile", args: "[NAME]", most: 1, does: "you, or somebody", run: profile},
+		{name: "history", args: "[NAME]", most: 1, does: "your matches, or somebody's", run: history},
+		{name: "record", args: "MATCH", least: 1, most: 1, does: "a match as a record file", run: record},
+		{name: "rules", args: "GAME", least: 1, most: 1, does: "the rule book", run: rules},
+		{name: "keys", args: "[add | remove FINGERPRINT]", most: 2, does: "your keys", run: keys},
+		{name: "fingerprint", does: "the fingerprints of this house and of your key", run: fingerprint},
+		{name: "version", does: "what runs here", run: version},
+		{name: "help", does: "this page", run: help},
+	}
+}
+
+// commanding answers a command. Those that go to the screens are handed on with what they ask for.
 func (s *Server) commanding(next ssh.Handler) ssh.Handler {
 	return step(func(sess *session, next func()) {
 		if sess.RawCommand() == "" {
@@ -20,6 +92,224 @@ func (s *Server) commanding(next ssh.Handler) ssh.Handler {
 			next()
 			return
 		}
-		_ = sess.Exit(exitUsage)
+		ctx, cancel := context.WithTimeout(sess.ctx, commandFor)
+		defer cancel()
+		c := &call{ctx: ctx, server: s, sess: sess, house: s.cfg.House, out: sess}
+		cmd, err := c.parse(sess.Command())
+		switch {
+		case err != nil:
+		case cmd.aim == "":
+			err = c.answer(cmd)
+		case !sess.pty:
+			err = errUsage(fmt.Sprintf("%s is played in a terminal: ssh -t … %s", cmd.name, cmd.name))
+		default:
+			if sess.intent, err = c.intent(cmd.aim); err == nil {
+				cancel()
+				next()
+				return
+			}
+		}
+		_ = sess.Exit(c.refuse(err))
 	})(next)
+}
+
+// parse finds the command and its arguments.
+func (c *call) parse(words []string) (command, error) {
+	if len(words) == 0 {
+		return command{}, errUsage("that has a quotation mark without its other half")
+	}
+	all := commands()
+	i := slices.IndexFunc(all, func(cmd command) bool { return cmd.name == words[0] })
+	if i < 0 {
+		return command{}, errUsage(fmt.Sprintf("there is no command %q", clean(words[0], argumentWidth)))
+	}
+	cmd := all[i]
+	for words = words[1:]; len(words) > 0; words = words[1:] {
+		word := words[0]
+		value, isSeats := strings.CutPrefix(word, "--seats=")
+		switch {
+		case word == "--json":
+			c.json = true
+		case cmd.seats && word == "--seats" && len(words) > 1:
+			words = words[1:]
+			value, isSeats = words[0], true
+			fallthrough
+		case cmd.seats && isSeats:
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 2 || n > 99 {
+				return cmd, errUsage("--seats wants a number from 2 on")
+			}
+			c.seats = n
+		case strings.HasPrefix(word, "-"):
+			return cmd, errUsage(fmt.Sprintf("%s knows no %q", cmd.name, clean(word, argumentWidth)))
+		default:
+			c.args = append(c.args, clean(word, argumentWidth))
+		}
+	}
+	if len(c.args) < cmd.least || len(c.args) > cmd.most {
+		return cmd, errUsage(strings.TrimSpace("it is: " + cmd.name + " " + cmd.args))
+	}
+	return cmd, nil
+}
+
+// answer runs a command that prints something.
+func (c *call) answer(cmd command) error {
+	asker, err := c.house.Find(c.ctx, c.sess.id)
+	if err != nil && !errors.Is(err, lobby.ErrNotFound) {
+		return err
+	}
+	c.asker = asker
+	return cmd.run(c)
+}
+
+// intent is what a command wants of the screens.
+func (c *call) intent(aim Aim) (Intent, error) {
+	in := Intent{Aim: aim}
+	switch {
+	case aim == ToPlay && len(c.args) > 0:
+		in.Game = c.args[0]
+		return in, c.knows(in.Game)
+	case aim != ToPlay:
+		in.Table = c.args[0]
+	}
+	return in, nil
+}
+
+// knows fails if the house does not have a game.
+func (c *call) knows(game string) error {
+	if _, ok := c.house.Kit(game); ok {
+		return nil
+	}
+	var names []string
+	for _, k := range c.house.Kits() {
+		names = append(names, k.Spec.Name)
+	}
+	return errPlain(fmt.Sprintf("there is no game %q here; there is: %s", game, strings.Join(names, ", ")))
+}
+
+// refuse tells the person what went wrong, and is the exit status for it.
+func (c *call) refuse(err error) int {
+	var usage errUsage
+	var plain errPlain
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &usage):
+		say(c.sess, "%s.\n\n%s", capital(usage.Error()), strings.TrimRight(helpText(), "\n"))
+		return exitUsage
+	case errors.As(err, &plain):
+		say(c.sess, "%s.", capital(plain.Error()))
+	case errors.Is(err, lobby.ErrNotFound):
+		say(c.sess, "There is nobody and nothing by that name.")
+	case known(err):
+		say(c.sess, "%s.", capital(err.Error()))
+	default:
+		c.sess.log.Error("Command failed", "err", err)
+		say(c.sess, "Something went wrong, and we have a note of it.")
+	}
+	return exitError
+}
+
+// known reports whether an error was written for people.
+func known(err error) bool {
+	for _, e := range []error{lobby.ErrGuest, lobby.ErrUnnamed, lobby.ErrSlow, lobby.ErrDraining, lobby.ErrClosed} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// print writes the answer: as JSON if that was asked for, else by text.
+func (c *call) print(v any, text func(io.Writer)) error {
+	if !c.json {
+		text(c.out)
+		return nil
+	}
+	enc := json.NewEncoder(c.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// account fails for those who have none.
+func (c *call) account() error {
+	switch {
+	case c.sess.id.Fingerprint == "":
+		return lobby.ErrGuest
+	case c.asker.ID == "":
+		return errPlain("you have no name here yet: come in once without a command, and choose one")
+	}
+	return nil
+}
+
+// whose is the name that a command is about; empty for the asker, who must then have an account.
+func (c *call) whose() (string, error) {
+	if len(c.args) > 0 {
+		return c.args[0], nil
+	}
+	return "", c.account()
+}
+
+func help(c *call) error {
+	type entry struct {
+		Command string `json:"command"`
+		Args    string `json:"args"`
+		Does    string `json:"does"`
+	}
+	var all []entry
+	for _, cmd := range commands() {
+		all = append(all, entry{cmd.name, cmd.args, cmd.does})
+	}
+	return c.print(map[string]any{"commands": all}, func(w io.Writer) { _, _ = io.WriteString(w, helpText()) })
+}
+
+// helpText lists the commands.
+func helpText() string {
+	rows := [][]string{{"ssh …", "the lobby"}}
+	for _, cmd := range commands() {
+		ssh := "ssh … "
+		if cmd.aim != "" {
+			ssh = "ssh -t … "
+		}
+		rows = append(rows, []string{ssh + strings.TrimSpace(cmd.name+" "+cmd.args), cmd.does})
+	}
+	var b strings.Builder
+	columns(&b, rows, "")
+	b.WriteString("\nAll that print something also print JSON: --json.\n")
+	return b.String()
+}
+
+// columns writes rows as columns, two spaces apart, wide enough for what is in them. A letter of align, for each
+// column, is r for one that is flush right.
+func columns(w io.Writer, rows [][]string, align string) {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], displaywidth.String(cell))
+		}
+	}
+	for _, row := range rows {
+		var b strings.Builder
+		for i, cell := range row {
+			pad := strings.Repeat(" ", widths[i]-displaywidth.String(cell))
+			if i < len(align) && align[i] == 'r' {
+				cell = pad + cell
+			} else {
+				cell += pad
+			}
+			b.WriteString(cell + "  ")
+		}
+		_, _ = fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// day writes a moment for people.
+func day(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.UTC().Format("2006-01-02 15:04")
 }

@@ -16,7 +16,8 @@ import (
 // Config is what a door is made of.
 type Config struct {
 	House *lobby.House
-	// Program makes the screens of one session: a Bubble Tea model that begins where Visit.Intent says.
+	// Program makes the screens of one session: a Bubble Tea model that begins where Visit.Intent says. If it has a
+	// method Close(), that is called when the session has ended, however it ended.
 	Program func(Visit) tea.Model
 	// Lines plays the same house in plain appended lines, for terminals that cannot place a cursor. It reads whole
 	// lines and returns when it reaches their end. Without it such terminals are told what would work.
@@ -69,7 +70,8 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Connections: 4000, PerSource: 30, Knocking: 200, KnockingPerSource: 10, Sessions: 2000,
-		Handshake: 10 * time.Second, Grace: time.Minute, Start: 15 * time.Second, Idle: 2 * time.Hour, Stuck: 5 * time.Second,
+		Handshake: 10 * time.Second, Grace: time.Minute, Start: 15 * time.Second,
+		Idle: 2 * time.Hour, Stuck: 5 * time.Second,
 		Beat: 15 * time.Second, Answer: 5 * time.Second, Misses: 3,
 		ConnectionRate: 128 << 10, ConnectionBurst: 512 << 10,
 		InputRate: 32 << 10, InputBurst: 64 << 10,
@@ -92,7 +94,8 @@ func (l Limits) filled() Limits {
 		}
 	}
 	for _, p := range []struct{ have, def *time.Duration }{
-		{&l.Handshake, &d.Handshake}, {&l.Grace, &d.Grace}, {&l.Start, &d.Start}, {&l.Idle, &d.Idle}, {&l.Stuck, &d.Stuck},
+		{&l.Handshake, &d.Handshake}, {&l.Grace, &d.Grace}, {&l.Start, &d.Start},
+		{&l.Idle, &d.Idle}, {&l.Stuck, &d.Stuck},
 		{&l.Beat, &d.Beat}, {&l.Answer, &d.Answer},
 	} {
 		if *p.have == 0 {
@@ -122,12 +125,18 @@ type Visit struct {
 	// Context ends with the session.
 	Context context.Context
 	Session *lobby.Session
-	Term    string // TERM, cleaned; empty if the client sent none
-	Width   int    // in cells, 1 to WidthMax
-	Height  int    // in cells, 1 to HeightMax
-	Profile colorprofile.Profile
-	Env     []string // KEY=value: TERM and what else of the client's environment is let in
-	Intent  Intent
+	// Fingerprint and KeyType are those of the proved key; empty for guests.
+	Fingerprint string
+	KeyType     string
+	Term        string // TERM, cleaned; empty if the client sent none
+	Width       int    // in cells, 1 to WidthMax
+	Height      int    // in cells, 1 to HeightMax
+	Profile     colorprofile.Profile
+	Env         []string // KEY=value: TERM and what else of the client's environment is let in
+	Intent      Intent
+	// AskGround is set for terminals that are known to answer, in silence, what the color of their ground is. A
+	// program may then issue tea.RequestBackgroundColor; on others it does nothing.
+	AskGround bool
 	// Lag is the measured round trip of the line, low on purpose; 0 while it is not known.
 	Lag func() time.Duration
 	// LastRead is when bytes last came in, noted on the line itself.

@@ -139,7 +139,9 @@ func newKey(t testing.TB) gossh.Signer {
 
 // login is how the tests' clients come in: with this user, by these methods.
 func login(user string, auth ...gossh.AuthMethod) *gossh.ClientConfig {
-	return &gossh.ClientConfig{User: user, Auth: auth, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience}
+	return &gossh.ClientConfig{
+		User: user, Auth: auth, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience,
+	}
 }
 
 func (d *door) dial(cfg *gossh.ClientConfig) (*gossh.Client, error) {

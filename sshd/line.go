@@ -19,6 +19,8 @@ import (
 // What one connection may ask for before it is cut.
 const (
 	sessionsPerLine = 2    // at once: a shared connection with a game and a command
+	sessionRate     = 2    // new ones a second
+	sessionBurst    = 20   // new ones at once
 	rejectsMax      = 100  // channels of other kinds
 	requestRate     = 100  // requests a second, of the connection and of each session
 	requestBurst    = 300  // at once: a window that is dragged sends many
@@ -38,6 +40,7 @@ type line struct {
 
 	budget   *rate.Limiter // bytes read
 	requests *rate.Limiter // global requests
+	arrivals *rate.Limiter // sessions
 	rejects  atomic.Int32
 	read     atomic.Int64 // bytes
 	done     chan struct{}
@@ -61,6 +64,7 @@ func newLine(s *Server, conn net.Conn, p *pass) *line {
 		log:      s.cfg.Log.With("remote", conn.RemoteAddr().String()),
 		budget:   rate.NewLimiter(rate.Limit(s.cfg.Limits.ConnectionRate), s.cfg.Limits.ConnectionBurst),
 		requests: rate.NewLimiter(requestRate, requestBurst),
+		arrivals: rate.NewLimiter(sessionRate, sessionBurst),
 	}
 	l.forget = func() {
 		s.mu.Lock()
@@ -161,7 +165,7 @@ func (l *line) offer() string {
 func (l *line) open() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.channels >= sessionsPerLine {
+	if l.channels >= sessionsPerLine || !l.arrivals.AllowN(l.now(), 1) {
 		return false
 	}
 	l.channels++

@@ -12,7 +12,7 @@ import (
 )
 
 // errBroken is why a session ends that went wrong. The person is told so, the log knows more.
-var errBroken = errors.New("something went wrong in this session, and we have a note of it: come back, everything is kept")
+var errBroken = errors.New("something went wrong, and we have a note of it: come back, everything is kept")
 
 // middleware is what a session goes through, innermost first: THE LAST ONE RUNS FIRST. In the order of running:
 //

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/ssh"
+	"github.com/charmbracelet/x/ansi"
 
 	"saloon/lobby"
 	"saloon/sshd/intake"
@@ -34,8 +35,9 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 	at := sess.dimensions()
 	return Visit{
 		Context: sess.ctx, Session: in,
+		Fingerprint: sess.id.Fingerprint, KeyType: sess.id.KeyType,
 		Term: sess.term, Width: at.w, Height: at.h,
-		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent,
+		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent, AskGround: sess.answers(),
 		Lag: sess.line.trips.Lag, LastRead: sess.times.Read,
 	}, true
 }
@@ -52,6 +54,9 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 		defer out.restore() // also when what follows panics
 		shield := &shield{sess: sess}
 		shield.inner = s.cfg.Program(v)
+		if c, ok := shield.inner.(interface{ Close() }); ok {
+			defer c.Close()
+		}
 		p := tea.NewProgram(shield,
 			tea.WithContext(sess.ctx),
 			tea.WithInput(nil), // input is read, filtered and decoded by the pump
@@ -61,6 +66,7 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 			tea.WithColorProfile(v.Profile),
 			tea.WithWindowSize(v.Width, v.Height),
 			tea.WithFPS(s.cfg.FPS),
+			tea.WithFilter(sess.ask),
 		)
 		pump := newPump(s, sess, p.Send, v.Session.Key)
 		ended := make(chan struct{})
@@ -78,6 +84,18 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 	})(nil) // nothing comes after it
 }
 
+// groundRequest is the type of the message by which a program asks for the color of the ground.
+var groundRequest = reflect.TypeOf(tea.RequestBackgroundColor())
+
+// ask lets the one question through that is asked of a terminal. Bubble Tea itself asks nothing while it has no input
+// of its own.
+func (s *session) ask(_ tea.Model, msg tea.Msg) tea.Msg {
+	if msg != nil && reflect.TypeOf(msg) == groundRequest && s.answers() {
+		return tea.RawMsg{Msg: ansi.RequestBackgroundColor}
+	}
+	return msg
+}
+
 // farewell says why a program ended, if the person did not end it, and sends the exit status.
 func (s *Server) farewell(sess *session, err error) {
 	why := context.Cause(sess.ctx)
@@ -85,7 +103,8 @@ func (s *Server) farewell(sess *session, err error) {
 	case err == nil && why == nil:
 		_ = sess.Exit(0)
 		return
-	case errors.Is(why, errClosing), errors.Is(why, errQuiet), errors.Is(why, errBroken), errors.Is(why, intake.ErrRubbish):
+	case errors.Is(why, errClosing), errors.Is(why, errQuiet), errors.Is(why, errBroken),
+		errors.Is(why, intake.ErrRubbish):
 		s.apologize(sess, why)
 		return
 	case why == nil && !errors.Is(err, tea.ErrInterrupted):

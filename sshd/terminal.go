@@ -3,6 +3,7 @@ package sshd
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"charm.land/ssh"
@@ -33,6 +34,14 @@ func (s *Server) terminal(next ssh.Handler) ssh.Handler {
 			_ = sess.Exit(1)
 		}
 	})(next)
+}
+
+// answering begin the names of terminals that answer a question for a color in silence. Others would print it.
+var answering = []string{"xterm", "tmux", "alacritty", "foot", "ghostty", "kitty", "rio", "contour", "wezterm", "rxvt"}
+
+// answers reports whether the terminal may be asked for the color of its ground.
+func (s *session) answers() bool {
+	return slices.ContainsFunc(answering, func(name string) bool { return strings.HasPrefix(s.term, name) })
 }
 
 // environ is what programs get to know of the client's environment.

@@ -13,9 +13,9 @@ const (
 	mouseY = 150
 )
 
-// Decoder makes events of tokens: keys, mouse, pastes, focus. All other reports of a terminal are dropped, because a
-// terminal that sends them unasked wants something: a new size, more colors, a clipboard. It holds no table of keys:
-// what ultraviolet's reader looks up in one, its decoder understands as well.
+// Decoder makes events of tokens: keys, mouse, pastes, focus, the ground's color. All other reports of a terminal are
+// dropped, because a terminal that sends them unasked wants something: a new size, more colors, a clipboard. It holds
+// no table of keys: what ultraviolet's reader looks up in one, its decoder understands as well.
 type Decoder struct{ decoder uv.EventDecoder }
 
 // Events hands the events of a token to emit, in order. A panic of the decoder is an error; the token is lost.
@@ -58,7 +58,7 @@ func pass(event uv.Event, emit func(uv.Event)) {
 		if m.X >= 0 && m.X < mouseX && m.Y >= 0 && m.Y < mouseY {
 			emit(e)
 		}
-	case uv.FocusEvent, uv.BlurEvent:
+	case uv.FocusEvent, uv.BlurEvent, uv.BackgroundColorEvent:
 		emit(e)
 	}
 }

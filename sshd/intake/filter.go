@@ -1,16 +1,17 @@
 // Package intake turns the bytes of a terminal that nobody trusts into events.
 //
-// A [Filter] cuts the stream into tokens: text, control characters, whole escape sequences, pasted text. It holds what is
-// unfinished until its end, so that a reply that arrives in two pieces is never taken for typing, and lets nothing
+// A [Filter] cuts the stream into tokens: text, control characters, whole escape sequences, pasted text. It holds what
+// is unfinished until its end, so that a reply that arrives in two pieces is never taken for typing, and lets nothing
 // through that is larger than what terminals send. A [Decoder] makes events of the tokens. Neither has a goroutine, a
 // clock or a buffer that grows: time is passed in, and [Filter.Deadline] says when to come back.
 //
-// Strings that a terminal sends (OSC, DCS, APC, PM, SOS) are answers to questions that the house never asks. They are
-// swallowed whole.
+// Strings that a terminal sends (OSC, DCS, APC, PM, SOS) are answers to questions that the house does not ask. They are
+// swallowed whole, but for one: the color of the ground, which is asked of terminals that are known to answer.
 package intake
 
 import (
 	"errors"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -225,7 +226,7 @@ func (f *Filter) stepGround(now time.Time, b byte, emit func(Token)) bool {
 	case b == esc:
 		f.begun = now
 		return f.enter(escape, b)
-	case b < 0x20 || b == del:
+	case b < 0x80:
 		emit(Token{Bytes: []byte{b}})
 	case b >= 0xc2 && b <= 0xf4:
 		return f.enter(text, b)
@@ -368,7 +369,7 @@ func (f *Filter) stepString(b byte, emit func(Token)) bool {
 			f.held, f.state = append(f.held, esc), escape
 			return true
 		}
-		f.reset()
+		f.answer(emit)
 		return false
 	}
 	switch {
@@ -378,14 +379,30 @@ func (f *Filter) stepString(b byte, emit func(Token)) bool {
 		return true
 	case b == esc:
 		f.state = strEscape
-	case b == bel && f.bell, b == can, b == sub:
+	case b == bel && f.bell:
+		f.answer(emit)
+	case b == can, b == sub:
 		f.reset()
 	default:
 		if f.counted++; f.counted > StringMax {
 			f.rubbish++
+		} else if len(f.held) < SequenceMax {
+			f.held = append(f.held, b)
 		}
 	}
 	return false
+}
+
+// groundAnswer begins the answer to the question for the color of the ground.
+const groundAnswer = "\x1b]11;"
+
+// answer ends a string: if it is the answer that may have been asked for, and whole, it is a token.
+func (f *Filter) answer(emit func(Token)) {
+	whole := f.counted == len(f.held)-2 && printable(f.held[1:]) == len(f.held)-1
+	if whole && strings.HasPrefix(string(f.held), groundAnswer) {
+		emit(Token{Bytes: append(f.held, bel)})
+	}
+	f.reset()
 }
 
 func (f *Filter) stepPaste(b byte, emit func(Token)) {

@@ -1,8 +1,8 @@
 // Package stamp notes when bytes came in and went out, and how long a line takes there and back.
 //
-// A screen learns of a key long after it arrived: the bytes were filtered, decoded, queued and handled first, and what it
-// draws waits for the next frame. [Times] sits under all that, on the session itself, so that its moments are those of
-// the line. [Trips] is what one measures of the line between them.
+// A screen learns of a key long after it arrived: the bytes were filtered, decoded, queued and handled first, and what
+// it draws waits for the next frame. [Times] sits under all that, on the session itself, so that its moments are those
+// of the line. [Trips] is what one measures of the line between them.
 package stamp
 
 import (
@@ -79,8 +79,8 @@ func (t *Trips) Add(d time.Duration) {
 	t.n++
 }
 
-// Lag is the shortest of the last round trips, or 0 while there is none. It is low on purpose: it is refunded on clocks,
-// and a line that stutters, or pretends to, gains nothing by it.
+// Lag is the shortest of the last round trips, or 0 while there is none. It is low on purpose: it is refunded on
+// clocks, and a line that stutters, or pretends to, gains nothing by it.
 func (t *Trips) Lag() time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
