@@ -49,7 +49,7 @@ func (c *core) shown(now time.Time) {
 			ch.clock = ch.clock.Start(c.now).Resume(c.now)
 		}
 	}
-	if c.window.IsZero() && c.windowed() {
+	if c.window.IsZero() && c.windowed() && !c.held() {
 		length := c.times.Window
 		if c.letters() {
 			length = c.control.Bank
@@ -59,6 +59,11 @@ func (c *core) shown(now time.Time) {
 	if c.pauseAt != 0 && c.pauseEnd.IsZero() {
 		c.pauseEnd = c.now.Add(c.pauseFor())
 	}
+}
+
+// held reports whether somebody is asked who is missing and has a time for coming back: no window runs meanwhile.
+func (c *core) held() bool {
+	return slices.ContainsFunc(c.asks, func(q ask) bool { return !c.seat(q.seat).hold.IsZero() })
 }
 
 // flags answers for those whose time is up.

@@ -393,7 +393,7 @@ func (c *core) elapse() error {
 		return nil
 	}
 	if c.vote != nil && due(c.vote.until) {
-		c.fail("ran out of time")
+		c.fail("Not everybody agreed in time to %s.", motionWords[c.vote.motion])
 	}
 	if due(c.saveAt) {
 		c.saveAt, c.dirty = c.now.Add(c.times.Save), true

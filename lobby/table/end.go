@@ -122,6 +122,6 @@ func (c *core) settled(in settled) error {
 	}
 	r := *c.result
 	r.Changes = in.changes
-	c.result, c.dirty = &r, true
+	c.result, c.stirred = &r, true // written with the end already; see Log
 	return nil
 }

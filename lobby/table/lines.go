@@ -89,16 +89,25 @@ func (c *core) hear(seat engine.Seat, after uint64) ([]Line, error) {
 		}
 		for _, n := range notes {
 			line.Note = n
-			line.Text = n.Say(func(s engine.Seat) string {
-				if int(s) < len(t.names) {
-					return t.names[s]
-				}
-				return "nobody"
-			})
+			line.Text = t.say(n)
 			out = append(out, line)
 		}
 	}
 	return out, nil
+}
+
+// say fills the names into a note.
+func (t told) say(n engine.Note) string {
+	text := n.Say(func(s engine.Seat) string {
+		if int(s) < len(t.names) {
+			return t.names[s]
+		}
+		return "nobody"
+	})
+	if strings.HasPrefix(n.Text, "{") && n.Seat < 0 && text != "" { // "the dealer" begins a sentence
+		text = strings.ToUpper(text[:1]) + text[1:]
+	}
+	return text
 }
 
 // recap is the line after which a late comer begins to hear.
@@ -138,7 +147,8 @@ func clean(s string) string {
 
 // turns reports whether a rune changes the direction of what follows.
 func turns(r rune) bool {
-	return r == '\u061c' || r == '\u200e' || r == '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
+	return r == '\u061c' || r == '\u200e' || r == '\u200f' ||
+		r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
 // span says a duration as people do: "45 seconds", "1:40", "3 hours", "2 days".

@@ -28,6 +28,7 @@ var (
 type Log interface {
 	// Append makes a batch durable as one transaction and returns after the commit. After an error nothing of the
 	// batch may be shown, and whether it was written is unknown: the table stops and is read again from the log.
+	// With Ended it moves the ratings of a rated match and writes the changes into Saved.Result as well.
 	Append(ctx context.Context, b Batch) (Written, error)
 }
 

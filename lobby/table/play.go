@@ -289,8 +289,8 @@ func (c *core) fallback(q ask) error {
 	return faultf("entry %d, seat %d: none of its legal moves is accepted", c.entries, q.seat)
 }
 
-// leastHarm asks the game's fallback. It is a rule of thumb, answers at once, and what it may do wrong is not the match's
-// trouble.
+// leastHarm asks the game's fallback. It is a rule of thumb and answers at once; what it may do wrong is not the
+// match's trouble.
 func (c *core) leastHarm(q ask) (move any, ok bool) {
 	if c.kit.Fallback == nil {
 		return nil, false

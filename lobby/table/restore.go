@@ -9,7 +9,12 @@ import (
 	"saloon/engine/clock"
 )
 
-const ruined = "The log of this match does not add up at entry %d. It is kept as it is; nobody loses by it."
+const (
+	ruined   = "The log of this match does not add up at entry %d. It is kept as it is; nobody loses by it."
+	setAside = "This match was set aside because its rules or its log broke down. Nobody loses by it."
+	writing  = "The house cannot write this table down just now. Nothing is lost, clocks stand still, " +
+		"and it goes on by itself."
+)
 
 // fresh is a new table. It fails with engine.ErrConfig on chairs that the game does not have.
 func fresh(g *ground, s Saved, now time.Time) (*core, error) {
@@ -30,6 +35,11 @@ func fresh(g *ground, s Saved, now time.Time) (*core, error) {
 // restored is a table as it was written down, its clocks standing still.
 func restored(g *ground, k Kept, now time.Time) *core {
 	c := rebuilt(g, k, now)
+	if c.stage == Gathering && !c.letters() {
+		for i := range c.chairs {
+			c.chairs[i].Ready = false // one is ready by being there
+		}
+	}
 	if c.trouble != "" || c.stage != Playing {
 		return c
 	}
@@ -66,14 +76,14 @@ func rebuilt(g *ground, k Kept, now time.Time) *core {
 			if at.person() {
 				at.AwaySince = now
 			}
-			if c.stage == Gathering && !g.letters() {
-				at.Ready = false // one is ready by being there
-			}
 		}
 	}
 	switch {
 	case c.stage == Halted:
-		c.trouble, c.broken = "This match was set aside because its rules or its log broke down. Nobody loses by it.", true
+		if k.Match != nil {
+			c.replay(k.Match)
+		}
+		c.trouble, c.broken = setAside, true
 	case c.stage == Gathering:
 		c.match = ""
 	default:
@@ -132,7 +142,7 @@ func (c *core) failing(now time.Time, retry time.Duration) *core {
 	if now.After(n.now) {
 		n.now = now
 	}
-	n.trouble = "The house cannot write this table down just now. Nothing is lost, clocks stand still, and it goes on by itself."
+	n.trouble = writing
 	n.retryAt = now.Add(retry)
 	n.freeze()
 	return n

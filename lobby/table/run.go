@@ -125,7 +125,7 @@ func (l *loop) take(e envelope) error {
 	l.core = next
 	l.show(ready)
 	if ready.Begin && !l.over {
-		return l.begin()
+		l.begin() // what comes of it is not the verdict on the input that led to it
 	}
 	return ready.Verdict
 }
@@ -177,7 +177,7 @@ func (l *loop) frames() (out []addressed, fail *fault) {
 }
 
 // begin draws a seed and opens the match.
-func (l *loop) begin() error {
+func (l *loop) begin() {
 	in := begin{held: l.deps.Hold()}
 	if in.held == "" {
 		id, err := l.deps.NewMatchID()
@@ -190,7 +190,9 @@ func (l *loop) begin() error {
 		}
 		in.match = id
 	}
-	return l.take(envelope{in: in, at: l.deps.Now()})
+	if err := l.take(envelope{in: in, at: l.deps.Now()}); err != nil {
+		l.log.Warn("No match begun", "err", err)
+	}
 }
 
 // halt stops the match because its rules broke down. The log is left as it is.

@@ -9,9 +9,17 @@ import (
 	"saloon/engine/clock"
 )
 
-// denied is ErrDenied with a reason for the player.
+// denial is one of this package's errors with a reason for the player, who reads the reason alone.
+type denial struct {
+	kind   error
+	reason string
+}
+
+func (d *denial) Error() string { return d.reason }
+func (d *denial) Unwrap() error { return d.kind }
+
 func denied(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrDenied, fmt.Sprintf(format, args...))
+	return &denial{kind: ErrDenied, reason: fmt.Sprintf(format, args...)}
 }
 
 // between reports whether seats may change hands freely: no match is on.
@@ -23,7 +31,7 @@ func (c *core) sit(in Sit) error {
 	case who.ID == "" || who.IsBot():
 		return denied("only people sit down by themselves")
 	case in.Seat != engine.Nobody && c.seat(in.Seat) == nil:
-		return fmt.Errorf("%w: there is no such seat", ErrFull)
+		return &denial{kind: ErrFull, reason: "there is no such seat"}
 	case slices.Contains(c.barred, who.ID):
 		return denied("the host would rather not have you at this table")
 	}
@@ -98,7 +106,7 @@ func (c *core) seatBot(in SeatBot) error {
 		return err
 	}
 	if _, ok := c.kit.Level(in.Level); !ok {
-		return fmt.Errorf("%w: there is no bot %q for %s", ErrDenied, in.Level, c.spec.Title)
+		return denied("there is no bot %q for %s", in.Level, c.spec.Title)
 	}
 	seated := 0
 	for i := range c.chairs {
@@ -108,7 +116,7 @@ func (c *core) seatBot(in SeatBot) error {
 		}
 		who, ok := c.person(in.Level, ch.Seat)
 		if !ok {
-			return fmt.Errorf("%w: there is no bot %q just now", ErrDenied, in.Level)
+			return denied("there is no bot %q to be had just now", in.Level)
 		}
 		*ch = chair{Chair: Chair{Seat: ch.Seat, Owner: who}}
 		c.house("%s, a bot, sits down.", who.Name)
@@ -194,14 +202,14 @@ func (c *core) stand(in Stand) error {
 func (c *core) walkOut(ch *chair) {
 	who := ch.Owner
 	ch.Left = append(slices.Clone(ch.Left), who)
-	ch.Leaving, ch.BotAt, ch.hold, ch.AwaySince, ch.Here = false, time.Time{}, time.Time{}, time.Time{}, false
-	ch.clock = ch.clock.Pause(c.now)
 	c.dirty = true
 	if !slices.ContainsFunc(c.chairs, func(o chair) bool { return o.person() && o.Seat != ch.Seat }) {
 		c.house("%s leaves, the last to go: the match ends here.", who.Name)
 		c.abandon(ch)
 		return
 	}
+	ch.Leaving, ch.BotAt, ch.hold, ch.AwaySince, ch.Here = false, time.Time{}, time.Time{}, time.Time{}, false
+	ch.clock = ch.clock.Pause(c.now)
 	ch.Owner = Person{Name: "Bot for " + who.Name, Bot: c.standInLevel()}
 	ch.StandIn, ch.Open = c.standInLevel(), true
 	c.house("%s walks out and loses. A bot plays on; the seat is open to a substitute.", who.Name)
@@ -223,7 +231,11 @@ func (c *core) standIn(ch *chair) {
 	ch.StandIn, ch.hold = c.standInLevel(), time.Time{}
 	ch.clock = ch.clock.Pause(c.now)
 	c.dirty = true
-	c.house("A bot plays for %s until %s is back.", ch.Owner.Name, ch.Owner.Name)
+	until := "is back"
+	if ch.Here {
+		until = "presses a key"
+	}
+	c.house("A bot plays for %s until %s %s.", ch.Owner.Name, ch.Owner.Name, until)
 }
 
 // rouse gives a seat back to its owner.

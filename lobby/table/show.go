@@ -6,6 +6,8 @@ import (
 	"saloon/engine"
 )
 
+const brokeDown = "This table has broken down. Nothing that you saw is lost."
+
 // addressed is a frame on its way to a mailbox.
 type addressed struct {
 	box   *Mailbox
@@ -117,7 +119,8 @@ func (c *core) frames() ([]addressed, error) {
 	heard := make(map[hearing][]Line)
 	out := make([]addressed, 0, len(c.looks)+len(c.parting))
 	for _, p := range c.parting {
-		out = append(out, addressed{box: p.box, frame: Frame{Seq: c.frameSeq, Info: info, You: engine.Nobody, Gone: p.words}, last: true})
+		f := Frame{Seq: c.frameSeq, Info: info, You: engine.Nobody, Gone: p.words}
+		out = append(out, addressed{box: p.box, frame: f, last: true})
 	}
 	c.parting = nil
 	for i := range c.looks {
@@ -211,7 +214,7 @@ func (c *core) info() Info {
 func (c *core) hangUp() {
 	for _, l := range c.looks {
 		if c.gone == "" {
-			l.box.Put(Frame{Seq: c.frameSeq + 1, You: engine.Nobody, Gone: "This table has broken down. Nothing that you saw is lost."})
+			l.box.Put(Frame{Seq: c.frameSeq + 1, You: engine.Nobody, Gone: brokeDown})
 		}
 		l.box.Close()
 	}

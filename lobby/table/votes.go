@@ -3,7 +3,6 @@ package table
 import (
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"saloon/engine"
@@ -43,7 +42,7 @@ func (c *core) cast(in Cast) error {
 	case !in.Yes && c.vote == nil:
 		return nil
 	case !in.Yes:
-		c.fail(name + " would rather not")
+		c.fail("%s would rather not %s.", name, motionWords[in.Motion])
 		return nil
 	case c.vote != nil && slices.Contains(c.vote.yes, mine):
 		return nil
@@ -65,8 +64,8 @@ func (c *core) cast(in Cast) error {
 }
 
 // fail ends the vote without the motion.
-func (c *core) fail(why string) {
-	c.house("No vote to %s: %s.", motionWords[c.vote.motion], strings.TrimSuffix(why, "."))
+func (c *core) fail(format string, args ...any) {
+	c.house(format, args...)
 	cooled := maps.Clone(c.cooled)
 	if cooled == nil {
 		cooled = make(map[Motion]time.Time)

@@ -90,23 +90,20 @@ func (c *core) waitsPlaying(w *waitList) {
 		until, _ := ch.clock.Deadline()
 		text := ch.Owner.Name + " to move"
 		switch {
-		case windowed:
-			until = c.window
-			text = ch.Owner.Name + " to answer"
 		case !ch.hold.IsZero():
 			until = ch.hold
 			text = ch.Owner.Name + " to come back"
+		case windowed:
+			until = c.window
+			text = ch.Owner.Name + " to answer"
 		case ch.StandIn != "" && ch.person():
 			text = "a bot to move for " + ch.Owner.Name
 		}
 		w.seat(q.seat, text, until)
 	}
-	if windowed && len(c.asks) == 0 {
-		w.add("the answers", c.window)
-	}
 	for i := range c.chairs {
 		ch := &c.chairs[i]
-		if ch.BotAt.IsZero() || ch.hold.IsZero() == false && c.isAsked(ch.Seat) {
+		if ch.BotAt.IsZero() || !ch.hold.IsZero() && c.isAsked(ch.Seat) {
 			continue
 		}
 		w.seat(ch.Seat, ch.Owner.Name+" to come back; then a bot plays", ch.BotAt)
