@@ -4,18 +4,27 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+	xrate "golang.org/x/time/rate"
+
+	"saloon/engine"
 	"saloon/engine/bot"
 	"saloon/lobby/table"
 )
 
 // ErrClosed answers when the house has closed.
 var ErrClosed = errors.New("the house has closed")
+
+// closing is what everybody reads whose line ends because the house closes.
+const closing = "The house closes for a moment. Come back in a minute: your seat, your cards and your clock stay as they are."
 
 // Deps are what a house stands on. Time, chance and the database come from outside.
 type Deps struct {
@@ -31,6 +40,8 @@ type Deps struct {
 	QuickWait time.Duration
 	// SameAddress lets several people from one public address sit at one rated table.
 	SameAddress bool
+	// Times are how long tables wait for what; table.Usual if zero.
+	Times table.Times
 }
 
 // BotPace is how long bots seem to think: from Min to Max. The zero value answers at once.
@@ -38,16 +49,52 @@ type BotPace struct{ Min, Max time.Duration }
 
 // House is the whole: games, tables, people. All methods may be called by several goroutines.
 type House struct {
-	deps Deps
+	deps     Deps
+	thinking chan struct{} // one place for every bot that may think at a time
+	kick     chan struct{} // one slot: there may be something to publish
+	quit     chan struct{}
+	work     sync.WaitGroup // everything that runs beside the tables
 
+	// No table is asked anything, and no database, while mu is held: tables report to the house under it.
 	mu       sync.Mutex
-	sessions map[table.PlayerID]*Session
-	draining bool
+	sessions map[string]*Session // by place; see Session.place
+	desks    map[table.ID]*desk
+	opening  map[table.PlayerID]int // tables that are being opened
+	seats    map[table.PlayerID]map[table.ID]*desk
+	voices   map[table.PlayerID]*xrate.Limiter
+	ladder   map[table.PlayerID]map[string]table.Skill // of those who were here since the house opened
+	talk     []said
+	board    *board
+	dirty    bool                  // board is out of date
+	stale    map[*Session]struct{} // whose own part of the news is out of date
+	holding  string                // why no match may begin, in words
 	closed   bool
+	left     bool // Close waits for the work, or has
 }
 
 // Open makes a house and puts up every table that was not closed, with its match as it was.
 func Open(ctx context.Context, d Deps) (*House, error) {
+	h := &House{
+		deps: d.filled(), thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		kick: make(chan struct{}, 1), quit: make(chan struct{}),
+		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},
+		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
+		ladder: map[table.PlayerID]map[string]table.Skill{}, stale: map[*Session]struct{}{},
+	}
+	if err := h.openBots(ctx); err != nil {
+		return nil, err
+	}
+	if err := h.restore(ctx); err != nil {
+		return nil, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.board = h.snapshot()
+	h.spawn("news", h.publish)
+	return h, nil
+}
+
+func (d Deps) filled() Deps {
 	if d.Now == nil {
 		d.Now = time.Now
 	}
@@ -60,7 +107,50 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 	if d.QuickWait == 0 {
 		d.QuickWait = QuickWaitDefault
 	}
-	return &House{deps: d, sessions: make(map[table.PlayerID]*Session)}, ctx.Err()
+	if d.Times == (table.Times{}) {
+		d.Times = table.Usual()
+	}
+	return d
+}
+
+// restore puts the kept tables up again, several at a time: each replays its match.
+func (h *House) restore(ctx context.Context) error {
+	kept, err := h.deps.Tables.Running(ctx)
+	if err != nil {
+		return fmt.Errorf("kept tables: %w", err)
+	}
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for _, k := range kept {
+		kit, ok := h.Kit(k.Saved.Settings.Game)
+		if !ok {
+			h.deps.Log.Error("Table of an unknown game stays closed", "table", k.Saved.ID, "game", k.Saved.Settings.Game)
+			continue
+		}
+		g.Go(func() error {
+			d := &desk{}
+			tab, err := table.Restore(h.tableDeps(kit, d), k)
+			if err != nil {
+				return fmt.Errorf("table %s: %w", k.Saved.ID, err)
+			}
+			h.enlist(d, tab, k.Saved) // the house is not open yet, so it cannot be closed
+			return nil
+		})
+	}
+	return g.Wait()
+}
+
+// spawn runs f beside everything else; Close waits for it. It is called with the lock held.
+func (h *House) spawn(name string, f func()) {
+	if h.left {
+		table.Go(h.deps.Log, name, f) // somebody is late in going; there is nothing left to wait for
+		return
+	}
+	h.work.Add(1)
+	table.Go(h.deps.Log, name, func() {
+		defer h.work.Done()
+		f()
+	})
 }
 
 // Kits are the games of the house, in the order of the menu.
@@ -76,31 +166,113 @@ func (h *House) Kit(game string) (bot.Kit, bool) {
 	return bot.Kit{}, false
 }
 
-// Drain ends the beginning of matches: what is played is played to its end, and everybody is told why and for how
-// long. It fails only on a closed house.
+// Stats are what a house holds just now.
+type Stats struct{ People, Tables, Matches int }
+
+// Stats counts people, tables, and matches that are on.
+func (h *House) Stats() Stats {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := Stats{People: len(h.sessions), Tables: len(h.desks)}
+	for _, d := range h.desks {
+		if d.info.Stage == table.Playing {
+			s.Matches++
+		}
+	}
+	return s
+}
+
+// Drain ends the beginning of tables and matches: what is played is played to its end, and everybody is told why. It
+// fails only on a closed house.
 func (h *House) Drain(_ context.Context, why string) error {
+	why = Clean(why, TalkWidth)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
 		return ErrClosed
 	}
-	h.draining = true
-	_ = why
+	h.holding = ErrDraining.Error()
+	for _, s := range h.sessions {
+		if why != "" {
+			s.box.toast(why)
+		}
+	}
 	return nil
 }
 
 // Close tells everybody, closes every session and stops every table; what was shown is written down already. It
-// returns when nothing of the house runs any more, or with the context's error.
+// returns when nothing of the house runs any more, or with the context's error. Closing twice waits twice.
 func (h *House) Close(ctx context.Context) error {
 	h.mu.Lock()
+	first := !h.closed
 	h.closed = true
-	all := make([]*Session, 0, len(h.sessions))
+	sessions := make([]*Session, 0, len(h.sessions))
 	for _, s := range h.sessions {
-		all = append(all, s)
+		sessions = append(sessions, s)
+	}
+	desks := make([]*desk, 0, len(h.desks))
+	for _, d := range h.desks {
+		desks = append(desks, d)
+		d.stopFilling()
 	}
 	h.mu.Unlock()
-	for _, s := range all {
-		s.Close()
+	if first {
+		close(h.quit)
 	}
-	return ctx.Err()
+	var g errgroup.Group
+	for _, d := range desks { // all at once: their last writes share a commit
+		g.Go(func() error { return d.table.Close(ctx, closing) })
+	}
+	err := g.Wait()
+	for _, s := range sessions {
+		s.end(closing)
+	}
+	h.mu.Lock()
+	h.left = true
+	h.mu.Unlock()
+	done := make(chan struct{})
+	table.Go(h.deps.Log, "close", func() {
+		h.work.Wait()
+		close(done)
+	})
+	select {
+	case <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// tableDeps are what a table needs of the house.
+func (h *House) tableDeps(kit bot.Kit, d *desk) table.Deps {
+	return table.Deps{
+		Kit: kit, Log: h.deps.Tables, Now: h.deps.Now, Entropy: h.deps.Entropy, Logger: h.deps.Log, Times: h.deps.Times,
+		NewMatchID: h.newMatchID, Thinking: h.thinking,
+		Reload: func(ctx context.Context, id table.ID) (table.Kept, error) {
+			k, err := h.deps.Tables.Reload(ctx, id)
+			if errors.Is(err, ErrNotFound) {
+				err = table.ErrGone
+			}
+			return k, err
+		},
+		Bot: func(level string, seat engine.Seat) (table.Person, bool) {
+			if _, ok := kit.Level(level); !ok || seat < 0 || int(seat) >= len(botNames) {
+				return table.Person{}, false
+			}
+			return botPerson(level, int(seat)), true
+		},
+		Pace: func(r *engine.Rand) time.Duration {
+			p := h.deps.Pace
+			if p.Max <= p.Min {
+				return p.Min
+			}
+			return p.Min + time.Duration(r.IntN(int(p.Max-p.Min)))
+		},
+		Hold: func() string {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			return h.holding
+		},
+		Changed: func(info table.Info) { h.changed(d, info) },
+	}
 }

@@ -22,6 +22,8 @@ const (
 	SessionsMax = 2000
 	// VisitsEach bounds the tables that one session looks at.
 	VisitsEach = 4
+	// TablesMax bounds the tables of the house.
+	TablesMax = 5000
 	// IgnoredMax bounds a list of ignored people.
 	IgnoredMax = 200
 	// CodeLetters is the length of a one-time code; CodeFor is how long it is good.
@@ -35,4 +37,21 @@ const (
 	QuickSeats = 3
 	// TrendMatches is how many of the last matches a trend covers.
 	TrendMatches = 10
+
+	// publishMin and publishMax bound how long the lobby waits between two issues of its news; between them it waits
+	// publishEach for every session, so that a crowd costs no more than a few people.
+	publishMin  = 200 * time.Millisecond
+	publishMax  = time.Second
+	publishEach = 2 * time.Millisecond
+	// idleAfter is when somebody who pressed no key counts as away in the list of people.
+	idleAfter = time.Minute
+	// verdictMax is the longest that the house waits for a table on nobody's behalf.
+	verdictMax = 30 * time.Second
+	// tries and triesEvery bound how often one may try names and codes, which cost the database a look.
+	tries      = 10
+	triesEvery = 10 * time.Second
+	// voicesMax is how many people's talk the house keeps count of before it forgets those who were silent.
+	voicesMax = 4 * SessionsMax
+	// quickTries is how many open tables a quick match tries before it opens its own.
+	quickTries = 5
 )

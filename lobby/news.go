@@ -6,7 +6,8 @@ import (
 	"saloon/lobby/table"
 )
 
-// News is the lobby at one moment, for one session: a whole, not a difference.
+// News is the lobby at one moment, for one session: a whole, not a difference. Sessions share what it holds: nobody
+// changes it.
 type News struct {
 	Now    time.Time
 	Tables []Listing  // public tables, and private ones that this player may see
@@ -32,7 +33,6 @@ type Listing struct {
 	Opened   time.Time
 	MyTurn   bool // this player is asked there
 	Seated   bool // this player has a seat there
-	Hand     string
 }
 
 // Presence is somebody who is in the house.

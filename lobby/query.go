@@ -2,7 +2,7 @@ package lobby
 
 import (
 	"context"
-	"errors"
+	"strings"
 
 	"saloon/lobby/table"
 )
@@ -16,36 +16,93 @@ func (h *House) Find(ctx context.Context, id Identity) (Player, error) {
 	return h.deps.Players.ByKey(ctx, id.Fingerprint)
 }
 
-// Board is the leaderboard of a category: n rows from a rank on, counted from 0, and the asker's own.
+// byName finds a player by a name as somebody typed it, or anything that looks like it.
+func (h *House) byName(ctx context.Context, name string) (Player, error) {
+	if len(name) > nameBytesMax {
+		return Player{}, ErrNotFound
+	}
+	return h.deps.Players.ByName(ctx, Skeleton(strings.ToValidUTF8(name, "")))
+}
+
+// who is a player by name, or the asker for an empty name.
+func (h *House) who(ctx context.Context, asker table.PlayerID, name string) (Player, error) {
+	if name != "" {
+		return h.byName(ctx, name)
+	}
+	if asker == "" {
+		return Player{}, ErrNotFound
+	}
+	return h.deps.Players.ByID(ctx, asker)
+}
+
+// Board is the leaderboard of a category: n rows from a place on, counted from 0, and the asker's own.
 func (h *House) Board(ctx context.Context, category string, asker table.PlayerID, from, n int) (Board, error) {
 	return h.deps.Results.Board(ctx, category, asker, max(from, 0), min(max(n, 0), BoardMax))
 }
 
-// Categories lists every category that has a board.
+// Categories lists every category in which somebody has a rating.
 func (h *House) Categories(ctx context.Context) ([]string, error) {
 	return h.deps.Results.Categories(ctx)
 }
 
 // Profile is what the asker may see of a player; an empty name is the asker's own. It fails with ErrNotFound.
 func (h *House) Profile(ctx context.Context, asker table.PlayerID, name string) (Profile, error) {
-	return Profile{}, errors.ErrUnsupported
+	p, err := h.who(ctx, asker, name)
+	if err != nil {
+		return Profile{}, err
+	}
+	p.Prefs = Prefs{} // nobody's business, and whom one ignores least of all
+	out := Profile{Player: p}
+	if out.Names, err = h.deps.Players.Names(ctx, p.ID); err != nil {
+		return Profile{}, err
+	}
+	if out.Records, err = h.deps.Results.Records(ctx, p.ID); err != nil {
+		return Profile{}, err
+	}
+	if asker != "" && asker != p.ID {
+		against, err := h.deps.Results.Against(ctx, asker, p.ID)
+		if err != nil {
+			return Profile{}, err
+		}
+		out.Against = &against
+	}
+	return out, nil
 }
 
-// History lists somebody's last n matches, latest first; an empty name is the asker's own. It fails with ErrNotFound.
+// History lists somebody's last n matches, the newest first; an empty name is the asker's own. The codes of other
+// people's private tables are left out: whoever has one can come in. It fails with ErrNotFound.
 func (h *House) History(ctx context.Context, asker table.PlayerID, name string, n int) ([]Past, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Record is a match in the record format: all of it once it has ended, before only what the asker may see.
-func (h *House) Record(ctx context.Context, match table.MatchID, asker table.PlayerID) (string, error) {
-	return "", errors.ErrUnsupported
+	p, err := h.who(ctx, asker, name)
+	if err != nil {
+		return nil, err
+	}
+	past, err := h.deps.Results.History(ctx, p.ID, min(max(n, 0), BoardMax))
+	if err != nil || asker == p.ID {
+		return past, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i := range past {
+		if d, open := h.desks[past[i].Table]; open && d.info.Settings.Private && h.seats[asker][d.id] == nil {
+			past[i].Table = ""
+		}
+	}
+	return past, nil
 }
 
 // Who lists the people in the house, as everybody may see them.
-func (h *House) Who() []Presence { return nil }
+func (h *House) Who() []Presence {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.snapshot().people
+}
 
 // TableList lists the tables that the asker may see; an empty asker sees the public ones.
-func (h *House) TableList(asker table.PlayerID) []Listing { return nil }
+func (h *House) TableList(asker table.PlayerID) []Listing {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.snapshot().tables(errand{me: asker, mine: h.mine(asker)})
+}
 
 // Keys are a player's keys. It fails with ErrGuest for somebody without an account.
 func (h *House) Keys(ctx context.Context, who table.PlayerID) ([]Key, error) {
@@ -53,11 +110,6 @@ func (h *House) Keys(ctx context.Context, who table.PlayerID) ([]Key, error) {
 		return nil, ErrGuest
 	}
 	return h.deps.Players.Keys(ctx, who)
-}
-
-// Code is Session.Code for a command.
-func (h *House) Code(ctx context.Context, who table.PlayerID) (string, error) {
-	return "", errors.ErrUnsupported
 }
 
 // RemoveKey takes a key away from a player; the last one stays.

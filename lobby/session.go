@@ -2,134 +2,132 @@ package lobby
 
 import (
 	"context"
-	"errors"
-	"sync"
+	"fmt"
+	"slices"
+	"time"
 
-	"saloon/engine"
+	xrate "golang.org/x/time/rate"
+
 	"saloon/lobby/table"
 )
 
-// ErrUnnamed answers what one can do only with a name.
-var ErrUnnamed = errors.New("choose a name first")
-
-// Session is one person in the house, at one terminal. All methods may be called by several goroutines; those with a
-// context wait for the database or a table and are not called from a screen's own loop.
-type Session struct {
-	house *House
-	id    Identity
-	box   *box
-
-	mu     sync.Mutex
-	player Player
-	named  bool
-	visits map[*Visit]struct{}
-	closed bool
+// may says whether the session may do what only somebody with a name, who is here, may.
+func (s *Session) may() (Player, error) {
+	s.house.mu.Lock()
+	defer s.house.mu.Unlock()
+	switch {
+	case s.house.closed || s.closed:
+		return Player{}, ErrClosed
+	case !s.named:
+		return Player{}, ErrUnnamed
+	}
+	return s.player, nil
 }
 
-// Enter lets somebody in: an account by its proved key, a newcomer with a new key, who must choose a name before
-// anything else, or a guest without a key. A second session with the same key takes the first one's place.
-func (h *House) Enter(ctx context.Context, id Identity) (*Session, error) {
-	s := &Session{house: h, id: id, box: newBox(), visits: make(map[*Visit]struct{})}
-	if id.Fingerprint != "" {
-		p, err := h.deps.Players.ByKey(ctx, id.Fingerprint)
-		if err != nil && !errors.Is(err, ErrNotFound) {
-			return nil, err
+// Talk says a line in the lobby. It fails with ErrSlow. A line of which nothing can be shown is not said.
+func (s *Session) Talk(_ context.Context, text string) error {
+	p, err := s.may()
+	if err != nil {
+		return err
+	}
+	text = Clean(text, TalkWidth)
+	if text == "" {
+		return nil
+	}
+	h := s.house
+	if err := h.breath(p.ID); err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	line := said{Said: Said{At: h.deps.Now(), From: p.Person(), Text: text}, hidden: p.Prefs.Ignored}
+	if over := len(h.talk) + 1 - TalkKept; over > 0 {
+		h.talk = h.talk[over:]
+	}
+	h.talk = append(h.talk, line)
+	h.dirty = true
+	h.ring()
+	return nil
+}
+
+// breath counts a line of talk against what its speaker may say. A paste is one line: Clean made it one.
+func (h *House) breath(id table.PlayerID) error {
+	now := h.deps.Now()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	voice, ok := h.voices[id]
+	if !ok {
+		if len(h.voices) >= voicesMax {
+			h.forgetSilent(now)
 		}
-		s.player, s.named = p, err == nil
+		voice = xrate.NewLimiter(xrate.Every(TalkSpan/TalkBurst), TalkBurst)
+		h.voices[id] = voice
 	}
-	return s, nil
-}
-
-// Player is who this is; without a name yet while Named is false.
-func (s *Session) Player() Player {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.player
-}
-
-// Named is false on somebody's first visit, until SetName or Redeem succeeded. Guests are named by the house.
-func (s *Session) Named() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.named
-}
-
-// Suggestion is a name to offer to somebody who has none: free when it was made, or empty.
-func (s *Session) Suggestion() string { return s.id.Suggested }
-
-// SetName gives a newcomer a first name, and everybody else another one. It fails with ErrName, whose text says why,
-// with ErrNameTaken, and with ErrSlow.
-func (s *Session) SetName(ctx context.Context, name string) error {
-	return errors.ErrUnsupported
-}
-
-// Code makes a one-time code of CodeLetters letters, good for CodeFor: typed at the door with another key, it makes
-// that key this player's too. A guest's code makes the guest an account.
-func (s *Session) Code(ctx context.Context) (string, error) { return "", errors.ErrUnsupported }
-
-// Redeem uses such a code up: this session's key becomes the key of the code's player, and this session that player's.
-// It fails with ErrNotFound on unknown, used and expired codes, and with ErrGuest for somebody without a key.
-func (s *Session) Redeem(ctx context.Context, code string) error { return errors.ErrUnsupported }
-
-// Bell receives a value when there may be news to take. A reader waits for it, then calls Take.
-func (s *Session) Bell() <-chan struct{} { return s.box.bell }
-
-// Take takes the news out. ok is false if there are none; open is false if none will come any more.
-func (s *Session) Take() (n News, ok, open bool) { return s.box.take() }
-
-// Key notes that somebody pressed a key: they are there. It is cheap and never waits.
-func (s *Session) Key() {}
-
-// Close ends the session and its visits. Seats stay.
-func (s *Session) Close() {
-	s.mu.Lock()
-	if s.closed {
-		s.mu.Unlock()
-		return
+	r := voice.ReserveN(now, 1)
+	wait := r.DelayFrom(now)
+	if wait <= 0 {
+		return nil
 	}
-	s.closed = true
-	s.mu.Unlock()
-	s.box.close("")
+	r.CancelAt(now)
+	return fmt.Errorf("%w: say that again in %d seconds", ErrSlow, int(wait/time.Second)+1)
 }
 
-// OpenTable opens a table and sits down at it as its host. bots gives the strength of a bot by seat, "" for people; it
-// may be shorter than the seats. It fails with ErrTables, ErrDraining and engine.ErrConfig.
-func (s *Session) OpenTable(ctx context.Context, set table.Settings, bots []string) (*Visit, error) {
-	return nil, errors.ErrUnsupported
+// forgetSilent drops the count of everybody who could say TalkBurst lines at once.
+func (h *House) forgetSilent(now time.Time) {
+	for id, v := range h.voices {
+		if v.TokensAt(now) >= TalkBurst {
+			delete(h.voices, id)
+		}
+	}
 }
 
-// Quick sits down at the best open table of a game, or opens one, where bots take the free seats after a short wait.
-func (s *Session) Quick(ctx context.Context, game string) (*Visit, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Join goes to a table and takes a seat: the own one if there is one, else this one, or any for engine.Nobody. Case and
-// the letters that look like digits do not matter in the code. It fails with ErrNotFound and table.ErrFull.
-func (s *Session) Join(ctx context.Context, id table.ID, seat engine.Seat) (*Visit, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Watch goes to a table without taking a seat. Somebody who sits there sees as that seat.
-func (s *Session) Watch(ctx context.Context, id table.ID) (*Visit, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Lesson opens a guided table for one person and bots, or goes back to the one that is open.
-func (s *Session) Lesson(ctx context.Context, game string) (*Visit, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// Talk says a line in the lobby. It fails with ErrSlow.
-func (s *Session) Talk(ctx context.Context, text string) error { return errors.ErrUnsupported }
-
-// Ignore hides somebody's talk and tables from this player, and this player's from them; yes false ends it.
+// Ignore hides somebody's talk and tables from this player, and this player's from them; yes false ends it. It fails
+// with ErrNotFound.
 func (s *Session) Ignore(ctx context.Context, name string, yes bool) error {
-	return errors.ErrUnsupported
+	p, err := s.may()
+	if err != nil {
+		return err
+	}
+	other, err := s.house.byName(ctx, name)
+	if err != nil {
+		return err
+	}
+	list := slices.DeleteFunc(slices.Clone(p.Prefs.Ignored), func(id table.PlayerID) bool { return id == other.ID })
+	switch {
+	case !yes:
+	case other.ID == p.ID:
+		return fmt.Errorf("%w: nobody can ignore themselves", table.ErrDenied)
+	case len(list) >= IgnoredMax:
+		return fmt.Errorf("%w: you ignore %d people already", table.ErrDenied, IgnoredMax)
+	default:
+		list = append(list, other.ID)
+	}
+	return s.store(ctx, func(prefs *Prefs) { prefs.Ignored = list })
 }
 
-// SavePrefs stores a player's own settings. The list of ignored people is Ignore's and stays as it is. A guest's are
-// kept for this session only.
-func (s *Session) SavePrefs(ctx context.Context, p Prefs) error { return errors.ErrUnsupported }
+// SavePrefs stores a player's own settings. The list of ignored people is Ignore's and stays as it is.
+func (s *Session) SavePrefs(ctx context.Context, p Prefs) error {
+	if _, err := s.may(); err != nil {
+		return err
+	}
+	return s.store(ctx, func(prefs *Prefs) {
+		ignored := prefs.Ignored
+		*prefs = p
+		prefs.Ignored = ignored
+	})
+}
+
+// store changes a player's settings, here and in the database.
+func (s *Session) store(ctx context.Context, change func(*Prefs)) error {
+	h := s.house
+	h.mu.Lock()
+	change(&s.player.Prefs)
+	id, prefs := s.player.ID, s.player.Prefs
+	h.dirty = true
+	h.mu.Unlock()
+	h.ring()
+	return h.deps.Players.SavePrefs(ctx, id, prefs)
+}
 
 // Board is House.Board for this player.
 func (s *Session) Board(ctx context.Context, category string, from, n int) (Board, error) {
@@ -154,7 +152,7 @@ func (s *Session) Record(ctx context.Context, match table.MatchID) (string, erro
 	return s.house.Record(ctx, match, s.Player().ID)
 }
 
-// Keys are this player's keys. It fails with ErrGuest for somebody without one.
+// Keys are this player's keys.
 func (s *Session) Keys(ctx context.Context) ([]Key, error) {
 	return s.house.Keys(ctx, s.Player().ID)
 }

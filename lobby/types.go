@@ -184,7 +184,4 @@ type Tables interface {
 }
 
 // Kept is a table as it was written down.
-type Kept struct {
-	Saved table.Saved
-	Match *table.Stored // nil before the first match
-}
+type Kept = table.Kept

@@ -1,0 +1,366 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	xrate "golang.org/x/time/rate"
+
+	"saloon/lobby/table"
+)
+
+var (
+	// ErrUnnamed answers what one can do only with a name.
+	ErrUnnamed = errors.New("choose a name first")
+	// ErrCrowded answers when the house is as full as it may be.
+	ErrCrowded = errors.New("the house is full just now")
+	// ErrKeyTaken answers to a code that comes with a key which has an account of its own.
+	ErrKeyTaken = errors.New("this key has an account of its own already")
+)
+
+// Session is one person in the house, at one terminal. All methods may be called by several goroutines; those with a
+// context wait for the database or a table and are not called from a screen's own loop.
+type Session struct {
+	house *House
+	id    Identity
+	box   *box
+	keyed atomic.Int64   // when the last key was pressed, in nanoseconds since 1970
+	tries *xrate.Limiter // of names and codes
+	offer string         // a name to suggest
+
+	// The house's lock guards what follows.
+	place  string // where the house keeps the session: the player's ID, or the key of a newcomer
+	player Player
+	named  bool
+	closed bool
+	visits map[table.ID]*Visit
+	latest *desk // of the visit begun last, that is not over
+}
+
+// Enter lets somebody in: an account by its proved key, a newcomer with a new key, who must choose a name before
+// anything else, or a guest without a key. A second session with the same key takes the first one's place: the first
+// is told so, and the seats stay. It fails with ErrCrowded and ErrClosed.
+func (h *House) Enter(ctx context.Context, id Identity) (*Session, error) {
+	if err := h.roomFor(1); err != nil {
+		return nil, err
+	}
+	s := &Session{
+		house: h, id: id, box: newBox(), visits: map[table.ID]*Visit{},
+		tries: xrate.NewLimiter(xrate.Every(triesEvery), tries),
+	}
+	s.keyed.Store(h.deps.Now().UnixNano())
+	var err error
+	if id.Fingerprint == "" {
+		s.player, err = h.newGuest(ctx)
+		s.named = true
+	} else {
+		s.player, err = h.deps.Players.ByKey(ctx, id.Fingerprint)
+		s.named = err == nil
+		if errors.Is(err, ErrNotFound) {
+			s.player.ID, err = h.newPlayerID()
+			s.offer = h.offerName(ctx, id.Suggested)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.place = string(s.player.ID)
+	if !s.named {
+		s.place = "key " + id.Fingerprint
+	}
+	if err := s.arrive(ctx); err != nil {
+		if s.player.Guest {
+			h.forget(s.player.ID)
+		}
+		return nil, err
+	}
+	return s, nil
+}
+
+func (h *House) roomFor(n int) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.closed:
+		return ErrClosed
+	case len(h.sessions)+n > SessionsMax:
+		return ErrCrowded
+	}
+	return nil
+}
+
+// arrive registers a session, first news in its box, and reads what the house shows of a known player.
+func (s *Session) arrive(ctx context.Context) error {
+	h := s.house
+	if s.named {
+		now := h.deps.Now()
+		if err := h.deps.Players.Touch(ctx, s.player.ID, s.id.Fingerprint, now); err != nil {
+			h.deps.Log.Warn("Visit not noted", "player", s.player.ID, "err", err)
+		}
+		if err := h.learn(ctx, s.player.ID); err != nil {
+			return err
+		}
+	}
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return ErrClosed
+	}
+	first, b := h.errand(s, h.shy()), h.board
+	s.box.put(b.news(first, h.deps.Now())) // before the publisher knows the box: nothing newer can be in it
+	old := h.sessions[s.place]
+	h.sessions[s.place] = s
+	h.dirty = true
+	h.mu.Unlock()
+	h.ring()
+	if old != nil {
+		old.end(s.takesOver())
+	}
+	return nil
+}
+
+// takesOver tells an older session why it ends.
+func (s *Session) takesOver() string {
+	from := s.id.Addr
+	if host, _, err := net.SplitHostPort(from); err == nil {
+		from = host
+	}
+	if from = Clean(from, NameWidthMax*2); from != "" {
+		from = " (" + from + ")"
+	}
+	return "You came in from another terminal" + from + ". Your seat is there now."
+}
+
+// learn reads somebody's ratings.
+func (h *House) learn(ctx context.Context, id table.PlayerID) error {
+	records, err := h.deps.Results.Records(ctx, id)
+	if err != nil {
+		return err
+	}
+	skills := make(map[string]table.Skill, len(records))
+	for _, r := range records {
+		skills[r.Category] = r.Skill
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.ladder[id] = skills
+	return nil
+}
+
+// offerName finds a free name like the one that somebody logged in with.
+func (h *House) offerName(ctx context.Context, login string) string {
+	base := SuggestName(login)
+	for n := 1; base != "" && n <= 5; n++ {
+		name := base
+		if n > 1 {
+			name += " " + strconv.Itoa(n)
+		}
+		name, err := CheckName(name)
+		if err != nil {
+			return ""
+		}
+		if _, err := h.deps.Players.ByName(ctx, Skeleton(name)); errors.Is(err, ErrNotFound) {
+			return name
+		}
+	}
+	return ""
+}
+
+// Player is who this is; without a name yet while Named is false.
+func (s *Session) Player() Player {
+	s.house.mu.Lock()
+	defer s.house.mu.Unlock()
+	p := s.player
+	p.Prefs.Ignored = slices.Clone(p.Prefs.Ignored)
+	p.Prefs.Lessons = maps.Clone(p.Prefs.Lessons)
+	return p
+}
+
+// Named is false on somebody's first visit, until SetName or Redeem succeeded. Guests are named by the house.
+func (s *Session) Named() bool {
+	s.house.mu.Lock()
+	defer s.house.mu.Unlock()
+	return s.named
+}
+
+// Suggestion is a name to offer to somebody who has none: free when they came, or empty.
+func (s *Session) Suggestion() string { return s.offer }
+
+// try counts an attempt at names or codes.
+func (s *Session) try() error {
+	if !s.tries.AllowN(s.house.deps.Now(), 1) {
+		return fmt.Errorf("%w: try again in %d seconds", ErrSlow, int(triesEvery.Seconds()))
+	}
+	return nil
+}
+
+// SetName gives a newcomer a first name, and everybody else another one. It fails with ErrName, whose text says why,
+// with ErrNameTaken, and with ErrSlow.
+func (s *Session) SetName(ctx context.Context, name string) error {
+	name, err := CheckName(name)
+	if err != nil {
+		return err
+	}
+	if err := s.try(); err != nil {
+		return err
+	}
+	h, p := s.house, s.Player()
+	now := h.deps.Now()
+	if s.Named() {
+		if name == p.Name {
+			return nil
+		}
+		if err := h.deps.Players.Rename(ctx, p.ID, name, Skeleton(name), now); err != nil {
+			return err
+		}
+		p.Name = name
+		return s.become(ctx, p)
+	}
+	p.Name, p.Created, p.Seen = name, now, now
+	err = h.deps.Players.Create(ctx, p, Skeleton(name), s.key(now))
+	if errors.Is(err, ErrNameTaken) { // perhaps not the name: the key, by another session at the same moment
+		if q, found := h.deps.Players.ByKey(ctx, s.id.Fingerprint); found == nil {
+			return s.become(ctx, q)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.become(ctx, p)
+}
+
+func (s *Session) key(now time.Time) Key {
+	return Key{Fingerprint: s.id.Fingerprint, Type: s.id.KeyType, Added: now, Used: now}
+}
+
+// become makes the session another player's, or the same one's by another name.
+func (s *Session) become(ctx context.Context, p Player) error {
+	h := s.house
+	if err := h.learn(ctx, p.ID); err != nil {
+		return err
+	}
+	h.mu.Lock()
+	var old *Session
+	if !s.closed {
+		if h.sessions[s.place] == s {
+			delete(h.sessions, s.place)
+		}
+		s.place = string(p.ID)
+		if old = h.sessions[s.place]; old == s {
+			old = nil
+		}
+		h.sessions[s.place] = s
+	}
+	s.player, s.named = p, true
+	h.dirty = true
+	h.mu.Unlock()
+	h.ring()
+	if old != nil {
+		old.end(s.takesOver())
+	}
+	return nil
+}
+
+// Code makes a one-time code of CodeLetters letters, good for CodeFor: typed at the door with another key, it makes
+// that key this player's too. A guest's code makes the guest an account. A new code ends the one before.
+func (s *Session) Code(ctx context.Context) (string, error) {
+	if !s.Named() {
+		return "", ErrUnnamed
+	}
+	if err := s.try(); err != nil {
+		return "", err
+	}
+	return s.house.Code(ctx, s.Player().ID)
+}
+
+// Code is Session.Code for a command.
+func (h *House) Code(ctx context.Context, who table.PlayerID) (string, error) {
+	if who == "" {
+		return "", ErrGuest
+	}
+	code, err := h.word(CodeLetters)
+	if err != nil {
+		return "", err
+	}
+	return code, h.deps.Players.NewCode(ctx, who, hashed(code), h.deps.Now().Add(CodeFor))
+}
+
+// Redeem uses such a code up: this session's key becomes the key of the code's player, and this session that player's.
+// It fails with ErrNotFound on unknown, used and expired codes, with ErrGuest for somebody without a key, with
+// ErrKeyTaken for an account, and with ErrSlow.
+func (s *Session) Redeem(ctx context.Context, code string) error {
+	switch {
+	case s.id.Fingerprint == "":
+		return ErrGuest
+	case s.Named():
+		return ErrKeyTaken
+	}
+	if err := s.try(); err != nil {
+		return err
+	}
+	now := s.house.deps.Now()
+	p, err := s.house.deps.Players.Redeem(ctx, hashed(plainCode(code)), s.key(now), now)
+	if errors.Is(err, ErrNameTaken) {
+		return ErrKeyTaken
+	}
+	if err != nil {
+		return err
+	}
+	return s.become(ctx, p)
+}
+
+// Bell receives a value when there may be news to take. A reader waits for it, then calls Take.
+func (s *Session) Bell() <-chan struct{} { return s.box.bell }
+
+// Take takes the news out. ok is false if there are none; open is false if none will come any more.
+func (s *Session) Take() (n News, ok, open bool) { return s.box.take() }
+
+// Key notes that somebody pressed a key: they are there. It is cheap and never waits for anything slow.
+func (s *Session) Key() {
+	now := s.house.deps.Now()
+	if before := s.keyed.Swap(now.UnixNano()); now.Sub(time.Unix(0, before)) < idleAfter {
+		return
+	}
+	s.house.mu.Lock()
+	s.house.dirty = true
+	s.house.mu.Unlock()
+	s.house.ring()
+}
+
+// Close ends the session and its visits. Seats stay. It does not wait.
+func (s *Session) Close() { s.end("") }
+
+// end closes a session with a last word.
+func (s *Session) end(why string) {
+	h := s.house
+	h.mu.Lock()
+	if s.closed {
+		h.mu.Unlock()
+		return
+	}
+	s.closed = true
+	if h.sessions[s.place] == s {
+		delete(h.sessions, s.place)
+		delete(h.ladder, s.player.ID)
+	}
+	delete(h.stale, s)
+	visits := slices.Collect(maps.Values(s.visits))
+	h.dirty = true
+	guest := s.player.Guest
+	if guest {
+		h.spawn("forget", func() { h.forget(s.player.ID) })
+	}
+	h.mu.Unlock()
+	h.ring()
+	for _, v := range visits {
+		v.end(false)
+	}
+	s.box.close(why)
+}

@@ -1,0 +1,304 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"saloon/engine"
+	"saloon/lobby/table"
+)
+
+// said is a line of the lobby's talk, and who was ignored by its speaker.
+type said struct {
+	Said
+	hidden []table.PlayerID
+}
+
+// board is what all news have in common. It is made once for all sessions and never changed.
+type board struct {
+	entries []entry // all tables but lessons
+	public  []Listing
+	people  []Presence
+	talk    []said
+	lines   []Said
+}
+
+type entry struct {
+	Listing
+	host table.PlayerID
+}
+
+// seat is a table where somebody sits, as their own news have it.
+type seat struct {
+	id       table.ID
+	asked    bool
+	until    time.Time // of the clock, if asked
+	stage    table.Stage
+	opened   time.Time
+	watching bool // without a seat
+}
+
+// errand is what one session's news need beside the board.
+type errand struct {
+	session *Session
+	me      table.PlayerID
+	mine    []seat
+	hides   func(table.PlayerID) bool // nil if nobody is hidden
+}
+
+// ring says that there may be something to publish.
+func (h *House) ring() {
+	select {
+	case h.kick <- struct{}{}:
+	default:
+	}
+}
+
+// publish brings news to the sessions when something has changed, but not more often than they can be read.
+func (h *House) publish() {
+	wait := time.NewTimer(0)
+	defer wait.Stop()
+	for {
+		select {
+		case <-h.kick:
+		case <-h.quit:
+			return
+		}
+		wait.Reset(h.issue())
+		select {
+		case <-wait.C:
+		case <-h.quit:
+			return
+		}
+	}
+}
+
+// issue makes one issue of the news and returns how long to wait before the next.
+func (h *House) issue() time.Duration {
+	h.mu.Lock()
+	var errands []errand
+	shy := h.shy()
+	if h.dirty {
+		h.board = h.snapshot()
+		h.dirty = false
+		for _, s := range h.sessions {
+			errands = append(errands, h.errand(s, shy))
+		}
+	} else {
+		for s := range h.stale {
+			errands = append(errands, h.errand(s, shy))
+		}
+	}
+	clear(h.stale)
+	b, wait := h.board, publishEach*time.Duration(len(h.sessions))
+	h.mu.Unlock()
+	now := h.deps.Now()
+	for _, e := range errands {
+		e.session.box.put(b.news(e, now))
+	}
+	return min(max(wait, publishMin), publishMax)
+}
+
+// snapshot makes the board. It is called with the lock held, as all that follows up to news.
+func (h *House) snapshot() *board {
+	b := &board{talk: slices.Clip(h.talk)}
+	for _, d := range h.desks {
+		if !d.info.Settings.Lesson && d.shown.Stage != table.Closed {
+			b.entries = append(b.entries, entry{Listing: d.shown, host: d.info.Host})
+		}
+	}
+	slices.SortFunc(b.entries, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(listRank(x.Listing), listRank(y.Listing)), x.Opened.Compare(y.Opened),
+			cmp.Compare(x.ID, y.ID))
+	})
+	for _, e := range b.entries {
+		if !e.Settings.Private {
+			b.public = append(b.public, e.Listing)
+		}
+	}
+	for _, s := range h.sessions {
+		if s.named {
+			b.people = append(b.people, h.presence(s))
+		}
+	}
+	slices.SortFunc(b.people, func(x, y Presence) int { return cmp.Compare(x.Player.Name, y.Player.Name) })
+	for _, t := range b.talk {
+		b.lines = append(b.lines, t.Said)
+	}
+	return b
+}
+
+// listRank sorts tables by how much they want somebody to come.
+func listRank(l Listing) int {
+	switch {
+	case l.Stage == table.Gathering && l.Free > 0:
+		return 0
+	case l.Open > 0:
+		return 1
+	case l.Stage == table.Gathering || l.Stage == table.Ended:
+		return 2
+	case l.Stage == table.Playing:
+		return 3
+	default:
+		return 4
+	}
+}
+
+func (h *House) presence(s *Session) Presence {
+	return Presence{
+		Player: s.player.Person(), Where: h.where(s), Since: time.Unix(0, s.keyed.Load()), Rating: h.best(s.player.ID),
+	}
+}
+
+// where says in words where somebody is. The code of a private table is nobody else's business.
+func (h *House) where(s *Session) string {
+	d := s.latest
+	switch {
+	case d == nil:
+		return "lobby"
+	case d.info.Settings.Lesson:
+		return "in a lesson"
+	case d.info.Settings.Private:
+		return "at a private table"
+	case h.seats[s.player.ID][d.id] == nil:
+		return "watching " + string(d.id)
+	default:
+		return "at " + string(d.id)
+	}
+}
+
+// best is somebody's best rating in words.
+func (h *House) best(id table.PlayerID) string {
+	words, most := "", -1
+	for _, k := range h.deps.Kits {
+		for _, class := range []struct {
+			seats int
+			words string
+		}{{2, " for two"}, {3, ""}} {
+			skill, ok := h.ladder[id][Category(k.Spec.Name, class.seats)]
+			if n := Shown(skill); ok && n > most {
+				most, words = n, Thousands(n)+" at "+k.Spec.Title+class.words
+			}
+		}
+	}
+	return words
+}
+
+// errand gathers what one session's news need.
+func (h *House) errand(s *Session, shy []Player) errand {
+	me := s.player.ID
+	e := errand{session: s, me: me, mine: h.mine(me), hides: hides(s.player, shy)}
+	for id, v := range s.visits {
+		if h.seats[me][id] == nil {
+			e.mine = append(e.mine, seat{id: id, stage: v.desk.info.Stage, watching: true})
+		}
+	}
+	return e
+}
+
+// mine lists the tables where somebody has a seat, the most urgent first.
+func (h *House) mine(id table.PlayerID) []seat {
+	var out []seat
+	for _, d := range h.seats[id] {
+		c, _ := d.info.Chair(id)
+		out = append(out, seat{
+			id: d.id, asked: c.Asked, until: c.Clock.At.Add(c.Clock.Left), stage: d.info.Stage, opened: d.info.Opened,
+		})
+	}
+	slices.SortFunc(out, func(x, y seat) int {
+		return cmp.Or(cmp.Compare(urgency(x), urgency(y)), x.until.Compare(y.until), x.opened.Compare(y.opened),
+			cmp.Compare(x.id, y.id))
+	})
+	return out
+}
+
+func urgency(s seat) int {
+	switch {
+	case s.asked:
+		return 0
+	case s.stage == table.Playing:
+		return 1
+	case s.stage == table.Gathering:
+		return 2
+	default:
+		return 3
+	}
+}
+
+// shy lists the people here who ignore somebody.
+func (h *House) shy() []Player {
+	var out []Player
+	for _, s := range h.sessions {
+		if len(s.player.Prefs.Ignored) > 0 {
+			out = append(out, s.player)
+		}
+	}
+	return out
+}
+
+// hides tells whose talk and tables somebody is not shown: those whom they ignore, and those who ignore them. It is nil
+// if there are none.
+func hides(me Player, shy []Player) func(table.PlayerID) bool {
+	list := slices.Clone(me.Prefs.Ignored)
+	for _, p := range shy {
+		if slices.Contains(p.Prefs.Ignored, me.ID) {
+			list = append(list, p.ID)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return func(other table.PlayerID) bool { return slices.Contains(list, other) }
+}
+
+// news are one session's, made of the board and its errand. Nothing of the house is touched.
+func (b *board) news(e errand, now time.Time) News {
+	n := News{Now: now, Tables: b.public, People: b.people, Talk: b.lines}
+	for _, s := range e.mine {
+		if !s.watching {
+			n.Mine = append(n.Mine, s.id)
+		}
+	}
+	if len(e.mine) > 0 || e.hides != nil {
+		n.Tables = b.tables(e)
+	}
+	if e.hides != nil || slices.ContainsFunc(b.talk, func(t said) bool { return slices.Contains(t.hidden, e.me) }) {
+		n.Talk = nil
+		for _, t := range b.talk {
+			if !slices.Contains(t.hidden, e.me) && (e.hides == nil || !e.hides(t.From.ID)) {
+				n.Talk = append(n.Talk, t.Said)
+			}
+		}
+	}
+	return n
+}
+
+// tables is the list of tables for somebody who has seats, or does not see everybody's.
+func (b *board) tables(e errand) []Listing {
+	out := make([]Listing, 0, len(b.public)+len(e.mine))
+	for _, t := range b.entries {
+		i := slices.IndexFunc(e.mine, func(s seat) bool { return s.id == t.ID })
+		switch {
+		case i >= 0:
+			t.Seated, t.MyTurn = !e.mine[i].watching, e.mine[i].asked
+		case t.Settings.Private || e.hides != nil && e.hides(t.host):
+			continue
+		}
+		out = append(out, t.Listing)
+	}
+	return out
+}
+
+// hears reports whether a line at a table is for somebody who hides people.
+func hears(l table.Line, hides func(table.PlayerID) bool) bool {
+	return l.From.ID == "" || l.Lane != table.Say && l.Lane != table.Whisper || !hides(l.From.ID)
+}
+
+// seatIn is where somebody sits at a table, or Nobody.
+func seatIn(info table.Info, id table.PlayerID) engine.Seat {
+	if c, ok := info.Chair(id); ok {
+		return c.Seat
+	}
+	return engine.Nobody
+}
