@@ -1,6 +1,7 @@
 package felt
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,7 +51,10 @@ func (f *Felt) drawTitle(w int, st *style.Style) string {
 		right = append(right, plural(n, "spectator"))
 	}
 	if f.seen && !info.Settings.Lesson {
-		right = append(right, ratedWord(info.Settings), string(info.Settings.Pace), "table "+string(info.ID))
+		if w >= 100 {
+			right = append(right, ratedWord(info.Settings), string(info.Settings.Pace))
+		}
+		right = append(right, "table "+string(info.ID))
 	}
 	return st.Spread(left, st.Dim.Render(strings.Join(right, " "+st.Dot+" ")+" "), w)
 }
@@ -90,7 +94,7 @@ func (f *Felt) drawPlates(r rect, st *style.Style) string {
 		if i < len(chairs)-1 {
 			w--
 		}
-		plate := widget.Plate(f.plate(engine.Seat(i), scores), w, r.h, st)
+		plate := widget.Plate(f.plate(engine.Seat(i), scores, w), w, r.h, st)
 		blocks = append(blocks, st.Fit(plate, w, r.h))
 		if i < len(chairs)-1 {
 			blocks = append(blocks, style.Repeat(" \n", r.h-1)+" ")
@@ -100,18 +104,25 @@ func (f *Felt) drawPlates(r rect, st *style.Style) string {
 	return style.Beside(blocks...)
 }
 
-// plate says what a seat's plate says.
-func (f *Felt) plate(s engine.Seat, scores []string) widget.Seat {
+// narrowPlate is below which width a plate has room for a name and one thing more.
+const narrowPlate = 32
+
+// plate says what a seat's plate says in w cells.
+func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 	c := f.frame.Info.Chairs[s]
 	p := widget.Seat{
-		Name: c.Owner.Name, You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(), Guest: c.Owner.Guest,
-		Here: c.Here, Free: c.Free(), State: f.state(c),
+		Name: c.Owner.Name, You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(), Guest: c.Owner.Guest && w >= 40,
+		Here: c.Here, Free: c.Free(), State: f.state(c, w < narrowPlate),
 	}
-	if int(s) < len(scores) {
+	if p.You && w < narrowPlate {
+		p.Name, p.You = "You", false
+	}
+	if int(s) < len(scores) && w >= narrowPlate {
 		p.Score = scores[s]
 	}
 	stage := f.frame.Info.Stage
-	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && !c.Owner.IsBot() {
+	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && !c.Owner.IsBot() &&
+		(p.State == "" || w >= narrowPlate) {
 		left := c.Clock.LeftAt(f.now)
 		p.Clock, p.Low = widget.Clock(left), c.Clock.Running && left < widget.ClockLow
 	}
@@ -124,7 +135,7 @@ func (f *Felt) plate(s engine.Seat, scores []string) widget.Seat {
 }
 
 // state is the one thing about a seat that the others should know first.
-func (f *Felt) state(c table.Chair) string {
+func (f *Felt) state(c table.Chair, short bool) string {
 	switch {
 	case c.Free():
 		return ""
@@ -133,6 +144,9 @@ func (f *Felt) state(c table.Chair) string {
 	case c.StandIn != "":
 		return "bot plays"
 	case !c.AwaySince.IsZero() && !c.BotAt.IsZero():
+		if short {
+			return "bot in " + widget.Clock(c.BotAt.Sub(f.now))
+		}
 		return "away, bot in " + widget.Clock(c.BotAt.Sub(f.now))
 	case !c.AwaySince.IsZero() && !c.Owner.IsBot():
 		return "away"
@@ -220,7 +234,13 @@ func (f *Felt) waitText(st *style.Style) string {
 	for _, v := range f.frame.Info.Votes {
 		parts = append(parts, f.voteText(v))
 	}
+	if f.canReady() {
+		parts = append(parts, st.Sign.Render(" Space goes on "))
+	}
 	for _, w := range f.frame.Info.Waits {
+		if w.Seat >= 0 && w.Seat == f.frame.You && f.canReady() && len(f.frame.Info.Waits) > 1 {
+			continue
+		}
 		text := "Waiting for " + style.Clean(w.Text, 100)
 		if !w.Until.IsZero() {
 			text += " " + st.Dot + " " + widget.Clock(w.Until.Sub(f.now))
@@ -257,12 +277,27 @@ func (f *Felt) voteText(v table.Vote) string {
 }
 
 func (f *Felt) drawKeys(r rect, st *style.Style) string {
-	return " " + widget.Hints(f.Bindings(), r.w-1, st)
+	f.hints = spelled(f.Bindings(), st)
+	return " " + widget.Hints(f.hints, r.w-1, st)
+}
+
+var arrows = strings.NewReplacer("← →", "left/right", "↑ ↓", "up/down")
+
+// spelled writes the arrow keys as words where there are no glyphs for them.
+func spelled(bindings []screen.Binding, st *style.Style) []screen.Binding {
+	if !st.ASCII {
+		return bindings
+	}
+	out := slices.Clone(bindings)
+	for i := range out {
+		out[i].Show = arrows.Replace(out[i].Show)
+	}
+	return out
 }
 
 // clickKeys does what the hint under a press says.
 func (f *Felt) clickKeys(x int) (tea.Cmd, screen.Nav) {
-	b, ok := widget.HintAt(f.Bindings(), f.drawn.keys.w-1, x-1)
+	b, ok := widget.HintAt(f.hints, f.drawn.keys.w-1, x-1)
 	if !ok || len(b.Keys) == 0 {
 		return nil, screen.Stay()
 	}

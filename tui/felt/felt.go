@@ -10,6 +10,7 @@ import (
 	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/lobby/table"
+	"saloon/tui/screen"
 	"saloon/tui/style"
 	"saloon/tui/widget"
 )
@@ -89,6 +90,7 @@ type Felt struct {
 	version uint64 // grows with everything that the board's drawing depends on
 	cache   struct{ board, log, side cached }
 	drawn   rects
+	hints   []screen.Binding // the keys as they were drawn
 }
 
 // notice is a line about what the player has just tried.

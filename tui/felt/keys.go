@@ -152,13 +152,18 @@ func (f *Felt) stageKeys() []action {
 	return nil
 }
 
-// canReady reports whether the table waits for this player to have looked at a scored hand.
+// canReady reports whether the table waits for this player to have looked, as at a scored hand.
 func (f *Felt) canReady() bool {
 	c, seated := f.chair()
-	if !seated || c.Ready || f.frame.Ask != nil {
+	if !seated || c.Ready || f.frame.Ask != nil || !f.paused() {
 		return false
 	}
-	return f.paused()
+	for _, w := range f.frame.Info.Waits {
+		if w.Seat == f.frame.You {
+			return true
+		}
+	}
+	return false
 }
 
 // paused reports whether a match stands still so that people can look.

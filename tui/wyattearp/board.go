@@ -52,6 +52,9 @@ func (b *Board) Show(s felt.Scene[we.View, we.Move]) {
 	if same {
 		return
 	}
+	if b.v.Phase == we.Play && before.Phase != we.Play && len(b.legal) > 0 {
+		b.suggest()
+	}
 	b.armed, b.pages = we.Move{}, nil
 	b.why, b.clause = "", ""
 	if len(b.legal) == 0 {
@@ -94,12 +97,17 @@ func (b *Board) place() {
 	if i < 0 {
 		i = len(b.hand) - 1
 	}
-	if b.cursor == we.NoCard {
-		if p := slices.IndexFunc(b.hand, stack.playable); p >= 0 {
-			i = p
-		}
-	}
 	b.point(i)
+}
+
+// suggest moves the cursor from a card that cannot be played to the first one that can.
+func (b *Board) suggest() {
+	if s, _, held := b.under(); held && s.playable() {
+		return
+	}
+	if i := slices.IndexFunc(b.hand, stack.playable); i >= 0 {
+		b.point(i)
+	}
 }
 
 // point puts the cursor on a stack; by default all that can be laid of it is laid.

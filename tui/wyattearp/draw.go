@@ -234,18 +234,18 @@ func (b *Board) territory(s cells.Sheet, p plan, seat engine.Seat, st *style.Sty
 	if p.each == 1 {
 		money := grand(b.v.Cash[seat])
 		name = st.Cut(b.t.Name(seat), p.label-3-len(money))
-		s.Put(p.label-1-len(money), y, st.Dim, money)
+		s.Put(p.label-len(money), y, st.Dim, money)
 	} else {
-		s.Put(1, y+1, st.Dim, we.Dollars(b.v.Cash[seat]))
+		money := s.Put(1, y+1, st.Dim, we.Dollars(b.v.Cash[seat]))
 		cards := plural(b.v.Hands[seat], "card", "cards")
 		warn := st.Dim
 		if b.v.Hands[seat] <= 2 {
 			warn = st.Warn
 		}
-		if len(cards) > p.label-10 {
+		if len(cards) > p.label-1-money {
 			cards = fmt.Sprintf("%dc", b.v.Hands[seat])
 		}
-		s.Put(p.label-1-len(cards), y+1, warn, cards)
+		s.Put(p.label-max(len(cards), min(len(cards)+1, p.label-1-money)), y+1, warn, cards)
 	}
 	s.Put(1, y, ink, name)
 	for o := range we.Outlaw(we.Outlaws) {

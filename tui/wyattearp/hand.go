@@ -41,13 +41,20 @@ func (b *Board) drawHand(s cells.Sheet, p plan, st *style.Style) {
 		b.drawChips(s.Part(0, p.hand, s.W, p.cards+1), p, st)
 		return
 	}
-	x := 0
+	total := 0
+	for _, c := range b.hand {
+		total += card + (c.n-1)*strip
+	}
+	x, gap := 0, 0
+	if total+len(b.hand)+1 <= s.W {
+		x, gap = 1, 1
+	}
 	for i, c := range b.hand {
 		w := card + (c.n-1)*strip
 		area := s.Part(x, p.hand, w, p.cards+1)
 		b.drawStack(area, i, strip, st)
 		b.hits = append(b.hits, hit{x, p.hand, w, p.cards + 1, clickCard(i)})
-		x += w
+		x += w + gap
 	}
 }
 
@@ -94,7 +101,7 @@ func (b *Board) drawStack(s cells.Sheet, i, strip int, st *style.Style) {
 		part.Fill(ground, "")
 		outline(part, edge, e, false)
 		if strip > 1 {
-			part.Part(1, 1, strip-1, 1).Put(0, 0, text, f.narrow[0])
+			part.Part(1, 1, strip-1, 1).Put(0, 0, text, code(c.card))
 		}
 	}
 	b.drawFace(s.Part(front, 0, s.W-front, h), c, f, faceInk{ground, text, edge, e}, st)
@@ -116,6 +123,9 @@ func (b *Board) drawFace(s cells.Sheet, c stack, f face, ink faceInk, st *style.
 	lines := f.wide
 	if in.H < 3 || in.W < 8 {
 		lines = f.narrow
+	}
+	if c.card.Hole() && in.H < 3 {
+		in.Put(in.W-1, 1, ink.text, st.Here) // the bullet hole
 	}
 	in.Put(0, 0, ink.text, lines[0])
 	in.Put(0, 1, ink.text, lines[1])

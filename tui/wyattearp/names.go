@@ -30,7 +30,7 @@ func faceOf(c we.Card) face {
 			f.wide = [2]string{"Photo", firsts[o]}
 			return f
 		}
-		f.narrow = [2]string{firsts[o], codes[o] + " 2CP"}
+		f.narrow = [2]string{firsts[o], "2 CP"}
 		f.wide = [2]string{firsts[o], lasts[o]}
 		return f
 	}
@@ -101,7 +101,7 @@ func the(c we.Card) string {
 
 // grand writes an amount in thousands: "$4k".
 func grand(dollars int) string {
-	if dollars%1000 != 0 {
+	if dollars%1000 != 0 || dollars == 0 {
 		return we.Dollars(dollars)
 	}
 	return fmt.Sprintf("$%dk", dollars/1000)
@@ -112,4 +112,12 @@ func plural(n int, one, many string) string {
 		return "1 " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
+}
+
+// code is a card in two letters.
+func code(c we.Card) string {
+	if o, ok := c.Outlaw(); ok {
+		return codes[o]
+	}
+	return faceOf(c).narrow[0][:2]
 }

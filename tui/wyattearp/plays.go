@@ -260,7 +260,7 @@ func (b *Board) word(m we.Move) string {
 	case we.On, we.Off:
 		return "your " + m.Outlaw.String()
 	case we.Cover, we.Steal:
-		return b.t.Name(m.Seat) + ": " + m.Outlaw.String()
+		return m.Outlaw.String() + " of " + b.t.Name(m.Seat)
 	case we.PlayPhoto:
 		return "play " + m.Outlaw.Photo().String()
 	default:

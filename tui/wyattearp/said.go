@@ -26,8 +26,8 @@ func (b *Board) Prompt() string {
 	if b.armed.Use == we.EndHand {
 		return "End the hand now and pay the posters out? e again: yes. Any other key: no."
 	}
-	if p := b.top(); p != nil {
-		return p.title
+	if b.top() != nil {
+		return "Choose with the arrows and Enter, or press the key before it."
 	}
 	switch b.v.Phase {
 	case we.Draw:
@@ -73,7 +73,7 @@ func (b *Board) playWords() string {
 		if len(s.melds) > 1 {
 			text += " Up and down: how many."
 		}
-		return text + " d discards."
+		return text + " d discards it."
 	case len(s.uses) > 0:
 		return "Enter plays " + the(s.card) + b.useWords(s) + ". d discards it."
 	}
@@ -159,7 +159,7 @@ func (b *Board) whyNot(s stack) (text, clause string) {
 	if o, ok := s.card.Outlaw(); ok && s.card.Hole() {
 		switch {
 		case !b.v.Opened[o] && s.n < 3:
-			return fmt.Sprintf("%v is not opened yet: that takes 3 at once, you hold %d.", o, s.n), "R14"
+			return fmt.Sprintf("%v: three at once open it, you hold %d.", o, s.n), "R14"
 		default:
 			return "You must keep a card to discard.", "R13"
 		}

@@ -116,21 +116,25 @@ func verb(name, you, other string) string {
 	return other
 }
 
-// sharedReason lists the payments: "Anna 2, Burt 1, Anna 1; then Anna and Burt need $2,000 and $1,000 is left: it stays".
+// sharedReason adds up the payments, in thousands: "shared: Anna 2+1, Burt 1+1; Anna+Burt would need $2k, …".
 func (b *Board) sharedReason(how we.Sharing) string {
-	var parts []string
+	var order []engine.Seat
+	got := make(map[engine.Seat]string)
 	for _, step := range how.Steps {
-		names := make([]string, len(step.Seats))
-		for i, s := range step.Seats {
-			names[i] = b.t.Name(s)
+		for _, seat := range step.Seats {
+			if got[seat] == "" {
+				order = append(order, seat)
+			} else {
+				got[seat] += "+"
+			}
+			got[seat] += fmt.Sprint(step.Each / 1000)
 		}
-		each := ""
-		if len(names) > 1 {
-			each = " each"
-		}
-		parts = append(parts, strings.Join(names, "+")+" "+grand(step.Each)+each)
 	}
-	text := "shared within 4 CP: " + strings.Join(parts, ", ")
+	parts := make([]string, len(order))
+	for i, seat := range order {
+		parts[i] = b.t.Name(seat) + " " + got[seat]
+	}
+	text := "shared within 4 CP, in turn: " + strings.Join(parts, ", ")
 	if len(parts) == 0 {
 		text = "a tie"
 	}
@@ -139,8 +143,7 @@ func (b *Board) sharedReason(how we.Sharing) string {
 		for i, s := range how.Stuck.Seats {
 			names[i] = b.t.Name(s)
 		}
-		text += fmt.Sprintf("; %s would need %s, so the rest stays (R55)", strings.Join(names, "+"),
-			grand(n*how.Stuck.Each))
+		text += fmt.Sprintf("; %s would need %s, the rest stays (R55)", strings.Join(names, "+"), grand(n*how.Stuck.Each))
 	}
 	return text
 }
@@ -165,8 +168,6 @@ func (b *Board) totals(s cells.Sheet, cols scoreColumns, y int, st *style.Style)
 		}
 		right(s, x, y+1, w, ink, text)
 	}
-	right(s, cols.reward, y+1, 7, st.Dim, grand(b.v.Goal))
-	right(s, cols.reward, y, 7, st.Dim, "goal")
 }
 
 func (b *Board) wonWords() string {
