@@ -109,11 +109,12 @@ func (d *drain) run(conn *gossh.ServerConn, requests <-chan *gossh.Request) bool
 			if !ok {
 				return d.started
 			}
-			if !d.rate.AllowN(d.sess.line.now(), 1) {
+			// Sizes are many and cheap: the newest replaces the others.
+			if req.Type != "window-change" && !d.rate.AllowN(d.sess.line.now(), 1) {
 				d.sess.line.cut("too many requests in a session")
 				continue
 			}
-			if d.waited++; !d.started && d.waited > waitingMax {
+			if d.waited++; !d.started && d.waited > waitingMax && req.Type != "window-change" {
 				d.sess.line.cut("too many requests before a session")
 				continue
 			}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
-	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -18,8 +18,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"saloon/engine/bot"
+	"saloon/engine/enginetest/toy"
 	"saloon/lobby"
-	"saloon/lobby/table"
+	"saloon/lobby/lobbytest"
 )
 
 // patience bounds every wait of the tests. It is long, because machines are busy; waits end when their condition holds.
@@ -28,11 +30,12 @@ const patience = 20 * time.Second
 // door is a running server with what tests look at.
 type door struct {
 	*Server
-	t    *testing.T
-	addr string
-	log  *sink
-	seen chan Visit // every visit that began
-	msgs *sink      // what the programs were told, a line each
+	t     *testing.T
+	addr  string
+	log   *sink
+	store *lobbytest.Store
+	seen  chan Visit // every visit that began
+	msgs  *sink      // what the programs were told, a line each
 }
 
 // sink is text that several goroutines write and tests wait for.
@@ -80,7 +83,9 @@ func limited(change func(*Limits)) option { return func(c *Config) { change(&c.L
 func opened(t *testing.T, options ...option) *door {
 	t.Helper()
 	d := &door{t: t, log: &sink{}, msgs: &sink{}, seen: make(chan Visit, 1000)}
-	house, err := lobby.Open(t.Context(), lobby.Deps{Players: newPeople(), Results: noResults{}, Tables: noTables{}})
+	store := lobbytest.New()
+	d.store = store
+	house, err := lobby.Open(t.Context(), lobby.Deps{Kits: []bot.Kit{toy.Kit()}, Players: store, Results: store, Tables: store})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,6 +256,7 @@ type parrot struct {
 	visit Visit
 	said  string
 	size  tea.WindowSizeMsg
+	frame int
 	paint func(parrot) string
 }
 
@@ -272,6 +278,8 @@ func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, func() tea.Msg { panic("in Cmd") }
 		case "B":
 			return p, tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("in Batch") })
+		case "D":
+			return p, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { return draw{} })
 		case "S":
 			return p, tea.Sequence(func() tea.Msg { return nil }, func() tea.Msg { panic("in Sequence") })
 		}
@@ -280,7 +288,14 @@ func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		line = "paste " + msg.Content
 	case tea.WindowSizeMsg:
 		p.size = msg
-		line = "size"
+		line = fmt.Sprintf("size %dx%d", msg.Width, msg.Height)
+	case draw: // something else on every cell, every frame
+		p.frame++
+		p.paint = func(p parrot) string {
+			row := strings.Repeat(string(rune('A'+p.frame%26)), p.size.Width)
+			return strings.TrimSuffix(strings.Repeat(row+"\n", p.size.Height), "\n")
+		}
+		return p, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { return draw{} })
 	case notice:
 		line = "notice " + string(msg)
 	default:
@@ -301,62 +316,7 @@ func (p parrot) View() tea.View {
 	return v
 }
 
-type notice string
-
-// people is the accounts of a test's house.
-type people struct {
-	mu    sync.Mutex
-	byKey map[string]lobby.Player
-}
-
-func newPeople() *people { return &people{byKey: make(map[string]lobby.Player)} }
-
-func (p *people) ByKey(_ context.Context, fp string) (lobby.Player, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if who, ok := p.byKey[fp]; ok {
-		return who, nil
-	}
-	return lobby.Player{}, lobby.ErrNotFound
-}
-
-var errNotHere = errors.New("not in this test")
-
-func (p *people) ByID(context.Context, table.PlayerID) (lobby.Player, error) {
-	return lobby.Player{}, lobby.ErrNotFound
-}
-func (p *people) ByName(context.Context, string) (lobby.Player, error) {
-	return lobby.Player{}, lobby.ErrNotFound
-}
-func (p *people) Create(_ context.Context, who lobby.Player, _ string, k lobby.Key) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.byKey[k.Fingerprint] = who
-	return nil
-}
-func (p *people) Rename(context.Context, table.PlayerID, string, string, time.Time) error {
-	return errNotHere
-}
-func (p *people) Forget(context.Context, table.PlayerID) error { return nil }
-func (p *people) NewCode(context.Context, table.PlayerID, string, time.Time) error {
-	return nil
-}
-func (p *people) Redeem(context.Context, string, lobby.Key, time.Time) (lobby.Player, error) {
-	return lobby.Player{}, lobby.ErrNotFound
-}
-func (p *people) SavePrefs(context.Context, table.PlayerID, lobby.Prefs) error { return nil }
-func (p *people) Touch(context.Context, table.PlayerID, string, time.Time) error {
-	return nil
-}
-func (p *people) Names(context.Context, table.PlayerID) ([]lobby.Named, error) { return nil, nil }
-func (p *people) Keys(context.Context, table.PlayerID) ([]lobby.Key, error)    { return nil, nil }
-func (p *people) AddKey(context.Context, table.PlayerID, lobby.Key) error      { return nil }
-func (p *people) RemoveKey(context.Context, table.PlayerID, string) error      { return nil }
-
-// noResults is a house in which nothing was played.
-type noResults struct{ lobby.Results }
-
-// noTables is a house without tables.
-type noTables struct{ lobby.Tables }
-
-func (noTables) Running(context.Context) ([]lobby.Kept, error) { return nil, nil }
+type (
+	notice string
+	draw   struct{}
+)

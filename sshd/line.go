@@ -23,7 +23,7 @@ const (
 	sessionBurst    = 20   // new ones at once
 	rejectsMax      = 100  // channels of other kinds
 	requestRate     = 100  // requests a second, of the connection and of each session
-	requestBurst    = 300  // at once: a window that is dragged sends many
+	requestBurst    = 300  // at once
 	greetingBytes   = 1000 // what a client has sent when its key exchange has begun
 )
 

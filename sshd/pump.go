@@ -17,6 +17,9 @@ import (
 // readBytes is how much of the input is read at once. There are two such buffers a session.
 const readBytes = 1 << 10
 
+// resizeRest is how long a program draws one size before it gets the next. A window that is dragged has hundreds.
+const resizeRest = 30 * time.Millisecond
+
 // pump brings everything that happens on a session's line to its program: keys, sizes, words of the door. It is the
 // only one that sends to the program, from one goroutine, so that a program that is stuck holds up nobody else.
 type pump struct {
@@ -52,6 +55,10 @@ func (p *pump) run(ctx context.Context) {
 	quiet := silence{sess: p.sess, limit: p.server.cfg.Limits.Idle}
 	idle := time.NewTimer(quiet.early())
 	defer idle.Stop()
+	sizes := p.sess.resized // nil for a while after each size
+	rest := time.NewTimer(time.Hour)
+	rest.Stop()
+	defer rest.Stop()
 	held := time.NewTimer(time.Hour)
 	held.Stop()
 	defer held.Stop()
@@ -72,8 +79,12 @@ func (p *pump) run(ctx context.Context) {
 		case <-held.C:
 			p.filter.Expire(p.server.cfg.Now(), p.token)
 			p.settle()
-		case to := <-p.sess.resized:
+		case to := <-sizes:
 			p.send(tea.WindowSizeMsg{Width: to.w, Height: to.h})
+			sizes = nil
+			rest.Reset(resizeRest)
+		case <-rest.C:
+			sizes = p.sess.resized
 		case <-idle.C:
 			next, warning := quiet.check(p.server.cfg.Now())
 			idle.Reset(next)
