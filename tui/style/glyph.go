@@ -14,7 +14,7 @@ type Glyphs struct {
 	Ellipsis                                       string
 	BarFull, BarEmpty                              string // meters
 	BackFill                                       string // the back of a card
-	Key                                            string // the return key
+	Return                                         string // the return key
 	Spark                                          []string
 }
 
@@ -24,7 +24,7 @@ func glyphs(ascii bool) Glyphs {
 			Horizontal: "-", Vertical: "|", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
 			TeeLeft: "+", TeeRight: "+", TeeTop: "+", TeeBottom: "+", Crossing: "+", Double: "=",
 			Turn: ">", Here: "o", Away: "z", Bot: "%", Yes: "+", No: "x", Star: "*", Dot: ".", Up: "^", Down: "v",
-			Same: "=", Left: "<", Right: ">", Ellipsis: "~", BarFull: "#", BarEmpty: ".", BackFill: ":", Key: "enter",
+			Same: "=", Left: "<", Right: ">", Ellipsis: "~", BarFull: "#", BarEmpty: ".", BackFill: ":", Return: "enter",
 			Spark: []string{"_", ".", "-", "=", "^"},
 		}
 	}
@@ -32,7 +32,7 @@ func glyphs(ascii bool) Glyphs {
 		Horizontal: "─", Vertical: "│", TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
 		TeeLeft: "├", TeeRight: "┤", TeeTop: "┬", TeeBottom: "┴", Crossing: "┼", Double: "═",
 		Turn: "▸", Here: "●", Away: "○", Bot: "¤", Yes: "✓", No: "✗", Star: "★", Dot: "·", Up: "▲", Down: "▼",
-		Same: "=", Left: "‹", Right: "›", Ellipsis: "…", BarFull: "█", BarEmpty: "░", BackFill: "▒", Key: "↵",
+		Same: "=", Left: "‹", Right: "›", Ellipsis: "…", BarFull: "█", BarEmpty: "░", BackFill: "▒", Return: "↵",
 		Spark: []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"},
 	}
 }

@@ -7,7 +7,7 @@ import "github.com/charmbracelet/colorprofile"
 type tint struct {
 	name                       string
 	unknown, dark, light, card string
-	code                       int // in 16 colours; 0 is the terminal's own
+	code                       int // in 16 colours, 0 is the terminal's own; bright ones are taken dark on a light ground
 }
 
 func (t tint) on(g Ground) string {
@@ -23,12 +23,12 @@ func (t tint) on(g Ground) string {
 
 // palette holds the hues of outlaws and suits. The last is bone: the terminal's own colour in 16 colours, bold.
 var palette = [Hues]tint{
-	{"red", "#d73d2c", "#e9877c", "#a52d1f", "#90271b", 31},
+	{"red", "#d73d2c", "#e9877c", "#a52d1f", "#90271b", 91},
 	{"amber", "#ae630e", "#f1870e", "#844b0b", "#734209", 33},
 	{"green", "#438436", "#59b647", "#336429", "#2c5724", 32},
 	{"teal", "#21837c", "#29b4ab", "#19635e", "#165652", 36},
-	{"blue", "#3175d3", "#75a4e5", "#2358a3", "#1e4d8e", 34},
-	{"violet", "#a555b9", "#c58ed3", "#813c93", "#713480", 35},
+	{"blue", "#3175d3", "#75a4e5", "#2358a3", "#1e4d8e", 94},
+	{"violet", "#a555b9", "#c58ed3", "#813c93", "#713480", 95},
 	{"bone", "#82745b", "#d5cec1", "#635845", "#564c3c", 0},
 }
 
@@ -58,7 +58,12 @@ const (
 // mix makes the style of a look.
 func mix(l Look) *Style {
 	b := brush{l.Profile}
-	paint := func(t tint) Ink { return b.ink(t.on(l.Ground), t.code) }
+	paint := func(t tint) Ink {
+		if l.Ground == Light && t.code >= 90 {
+			t.code -= 60
+		}
+		return b.ink(t.on(l.Ground), t.code)
+	}
 	s := &Style{Look: l, Glyphs: glyphs(l.ASCII)}
 	s.Strong = b.attr(bold)
 	s.Dim, s.Faint = paint(dust), paint(fence)
@@ -92,4 +97,13 @@ func mix(l Look) *Style {
 		s.cards[i] = s.cards[i].With(b.attr(bold))
 	}
 	return s
+}
+
+// Tints are colours as #rrggbb for a renderer that mixes its own, such as the rule book's.
+type Tints struct{ Brass, Dust, Fence, Ember string }
+
+// Tints are the style's colours; ok is false where there are none.
+func (s *Style) Tints() (t Tints, ok bool) {
+	g := s.Ground
+	return Tints{brass.on(g), dust.on(g), fence.on(g), ember.on(g)}, s.Profile > colorprofile.ASCII
 }

@@ -89,19 +89,23 @@ func Rule(title string, w int, st *style.Style) string {
 		st.Faint.Render(" "+style.Repeat(st.Horizontal, w-3-style.Width(title)))
 }
 
-// Button is a key and what it does, to be pressed with either hand. Lit is the one under the cursor.
+// Button is a key and what it does, to be pressed with either hand: "[p] play now". Lit is the one under the cursor. An
+// empty key leaves the words alone.
 func Button(key, words string, lit, danger bool, st *style.Style) string {
-	text := " " + words + " "
-	if key != "" {
-		text = " " + key + " " + words + " "
+	if lit {
+		if key != "" {
+			words = "[" + key + "] " + words
+		}
+		return st.Sign.Render(st.Turn + words + " ")
 	}
-	switch {
-	case lit:
-		return st.Sign.Render(st.Turn + text)
-	case danger:
-		return st.Danger.Render("[" + text)
+	ink := st.Text
+	if danger {
+		ink = st.Danger
 	}
-	return st.Faint.Render("[") + st.Key.Render(" "+key) + st.Text.Render(strings.TrimPrefix(text, " "+key))
+	if key == "" {
+		return " " + ink.Render(words) + " "
+	}
+	return " " + st.Faint.Render("[") + st.Key.Render(key) + st.Faint.Render("]") + " " + ink.Render(words) + " "
 }
 
 // Toast is a line of news on a lit ground, at most w cells.

@@ -1,0 +1,297 @@
+package tui
+
+import (
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/lobby"
+	"saloon/tui/screen"
+	"saloon/tui/style"
+)
+
+const (
+	// MinW and MinH are the least cells in which screens are drawn. Below them the app says so.
+	MinW = 60
+	MinH = 20
+	// toastFor is how long a toast stays.
+	toastFor = 5 * time.Second
+)
+
+// App is the one model of a session. It is a tea.Model.
+type App struct {
+	desk    *desk
+	stack   []screen.Screen
+	dialogs []*dialog
+	size    screen.Size
+	style   *style.Style
+	toast   string
+	until   time.Time // of the toast
+	lastKey time.Time
+	key     string // the last one
+	byHand  bool   // what is handled now is a key or a click
+	timer   int    // the number of the running timer
+	armed   time.Time
+	gone    bool // the session has ended
+	view    tea.View
+	drawn   bool // view shows what is
+	bare    bool // what is on top of the stack has no room
+}
+
+type (
+	newsMsg struct {
+		news     lobby.News
+		ok, open bool
+	}
+	tickMsg struct {
+		n   int
+		now time.Time
+	}
+)
+
+// New makes the app of a session.
+func New(o Options) (*App, error) {
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	d := &desk{Options: o, prefs: o.Session.Player().Prefs, now: o.Now(), books: newShelf()}
+	a := &App{desk: d, size: screen.Size{W: o.Width, H: o.Height}, lastKey: d.now}
+	a.restyle()
+	if o.Session.Named() {
+		a.stack = []screen.Screen{newHall(d)}
+	} else {
+		a.stack = []screen.Screen{newDoor(d)}
+	}
+	return a, nil
+}
+
+// Init waits for the first news and starts the first screen.
+func (a *App) Init() tea.Cmd {
+	cmds := []tea.Cmd{a.wait(), a.start(a.top())}
+	if a.desk.AskGround {
+		cmds = append(cmds, tea.RequestBackgroundColor)
+	}
+	return tea.Batch(cmds...)
+}
+
+// Close gives back what the screens hold and closes the session. It may be called more than once.
+func (a *App) Close() {
+	for _, s := range a.stack {
+		if c, ok := s.(screen.Closer); ok {
+			c.Close()
+		}
+	}
+	a.desk.Session.Close()
+}
+
+// Update routes a message: the size to all, keys to the dialog or the top screen, everything else to all screens.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg.(type) {
+	case tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.ColorProfileMsg:
+		return a, nil // nothing follows from these
+	}
+	a.drawn, a.byHand = false, false
+	told := a.tell(a.desk.Now())
+	var cmd tea.Cmd
+	switch m := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.size = screen.Size{W: min(max(m.Width, 1), 1000), H: min(max(m.Height, 1), 500)}
+	case tea.BackgroundColorMsg:
+		a.desk.Look.Ground = style.Light
+		if m.IsDark() {
+			a.desk.Look.Ground = style.Dark
+		}
+		a.restyle()
+	case tea.KeyPressMsg:
+		cmd = a.press(m)
+	case tea.MouseClickMsg:
+		cmd = a.click(m)
+	case tea.MouseWheelMsg:
+		cmd = a.wheel(m)
+	case tea.PasteMsg:
+		cmd = a.paste(m)
+	case tickMsg:
+		if m.n != a.timer {
+			return a, told // of an older timer: a newer one runs
+		}
+		a.armed = time.Time{}
+	case newsMsg:
+		cmd = a.hear(m)
+	case reply:
+		cmd = a.follow(m.from, m.act)
+	default:
+		cmd = a.spread(msg)
+	}
+	a.restyle()
+	return a, tea.Batch(told, cmd, a.arm())
+}
+
+// top is the screen that has the keyboard.
+func (a *App) top() screen.Screen { return a.stack[len(a.stack)-1] }
+
+// tell gives everybody the time.
+func (a *App) tell(now time.Time) tea.Cmd {
+	a.desk.now = now
+	if a.toast != "" && !now.Before(a.until) {
+		a.toast = ""
+	}
+	var cmds []tea.Cmd
+	for _, s := range append([]screen.Screen(nil), a.stack...) {
+		if _, ok := s.(screen.Clocked); ok {
+			cmds = append(cmds, a.follow(s, func() (tea.Cmd, screen.Nav) { return s.Handle(screen.Tick{Now: now}) }))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// spread gives a message to every screen, the top one last.
+func (a *App) spread(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, s := range append([]screen.Screen(nil), a.stack...) {
+		cmds = append(cmds, a.follow(s, func() (tea.Cmd, screen.Nav) { return s.Handle(msg) }))
+	}
+	return tea.Batch(cmds...)
+}
+
+// wait waits for the lobby's news.
+func (a *App) wait() tea.Cmd {
+	s := a.desk.Session
+	return func() tea.Msg {
+		<-s.Bell()
+		n, ok, open := s.Take()
+		return newsMsg{n, ok, open}
+	}
+}
+
+// hear takes the lobby's news in.
+func (a *App) hear(m newsMsg) tea.Cmd {
+	var cmds []tea.Cmd
+	if m.ok {
+		a.desk.news = m.news
+		a.desk.prefs.Ignored = a.desk.Session.Player().Prefs.Ignored
+		if m.news.Toast != "" {
+			a.say(m.news.Toast)
+		}
+		if m.news.Gone != "" && !a.gone {
+			a.leave(m.news.Gone)
+		}
+		cmds = append(cmds, a.spread(m.news))
+	}
+	if m.open {
+		return tea.Batch(append(cmds, a.wait())...)
+	}
+	if !a.gone {
+		a.leave("Your session has ended.")
+	}
+	return tea.Batch(cmds...)
+}
+
+// leave shows the last screen that this session sees.
+func (a *App) leave(why string) {
+	a.gone = true
+	a.dialogs = nil
+	for _, s := range a.stack {
+		if c, ok := s.(screen.Closer); ok {
+			c.Close()
+		}
+	}
+	a.stack = []screen.Screen{newFarewell(a.desk, why)}
+}
+
+// say shows a toast.
+func (a *App) say(text string) {
+	a.toast = style.Clean(text, 200)
+	a.until = a.desk.now.Add(toastFor)
+}
+
+// restyle takes up what the player wants of the terminal.
+func (a *App) restyle() {
+	l := a.desk.Look
+	l.Profile = depth(a.desk.prefs.Color, l.Profile)
+	l.ASCII = l.ASCII || a.desk.prefs.ASCII
+	l.Calm = l.Calm || a.desk.prefs.Calm
+	a.style = style.For(l)
+}
+
+// arm sets the one timer to when something will next look different by time alone.
+func (a *App) arm() tea.Cmd {
+	now := a.desk.now
+	due := time.Time{}
+	sooner := func(t time.Time) {
+		if !t.IsZero() && (due.IsZero() || t.Before(due)) {
+			due = t
+		}
+	}
+	if c, ok := a.top().(screen.Clocked); ok && !a.bare {
+		sooner(c.Due(now))
+	}
+	if a.toast != "" {
+		sooner(a.until)
+	}
+	if due.IsZero() || !a.armed.IsZero() && !due.Before(a.armed) {
+		return nil
+	}
+	a.armed = due
+	a.timer++
+	n := a.timer
+	return tea.Tick(max(due.Sub(now), 10*time.Millisecond), func(t time.Time) tea.Msg { return tickMsg{n, t} })
+}
+
+// View draws the top screen, the dialog over it and the toast, unless nothing has happened since it last did.
+func (a *App) View() tea.View {
+	if a.drawn {
+		return a.view
+	}
+	a.drawn = true
+	a.view = tea.NewView(a.draw())
+	a.view.AltScreen = true
+	a.view.MouseMode = tea.MouseModeCellMotion
+	a.view.WindowTitle = "Saloon"
+	if a.mine() {
+		a.view.WindowTitle = "Saloon: your move"
+	}
+	return a.view
+}
+
+func (a *App) draw() string {
+	a.bare = a.size.W < MinW || a.size.H < MinH
+	if a.bare {
+		return tiny(a.size, a.style, a.mine())
+	}
+	text := a.top().Draw(a.size, a.style)
+	if n := len(a.dialogs); n > 0 {
+		text = a.dialogs[n-1].over(text, a.size, a.style)
+	}
+	if a.toast != "" {
+		line := a.lineToast()
+		text = a.style.Lay(text, line, (a.size.W-style.Width(line))/2, a.size.H-2)
+	}
+	return text
+}
+
+// mine reports whether a table on the stack waits for this player.
+func (a *App) mine() bool {
+	for _, s := range a.stack {
+		if m, ok := s.(interface{ MyMove() bool }); ok && m.MyMove() {
+			return true
+		}
+	}
+	return false
+}
+
+// Go goes where a Nav says, as if the top screen had said it.
+func (a *App) Go(n screen.Nav) tea.Cmd {
+	return a.follow(a.top(), func() (tea.Cmd, screen.Nav) { return nil, n })
+}
+
+// Text is what the screen shows now, without escape sequences, for tests and tools.
+func (a *App) Text() string { return strip(a.View().Content) }
+
+// Farewell is what the session ended with, in words, or empty: to be printed once the screen is left.
+func (a *App) Farewell() string {
+	if f, ok := a.top().(*farewell); ok {
+		return strings.TrimSpace(f.why)
+	}
+	return ""
+}

@@ -1,0 +1,67 @@
+package tui
+
+import (
+	"context"
+	"sync"
+
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/felt"
+)
+
+// arrived is a visit whose first frame was read already: which game is played there says which screen to draw.
+type arrived struct {
+	felt.Visit
+
+	mu    sync.Mutex
+	first table.Frame
+	taken bool
+}
+
+// arrive opens a visit and waits for its first frame.
+func arrive(ctx context.Context, open func(context.Context) (*lobby.Visit, error)) (*arrived, error) {
+	v, err := open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			v.Close()
+			return nil, ctx.Err()
+		case <-v.Bell():
+		}
+		f, ok, open := v.Take()
+		if ok {
+			return &arrived{Visit: v, first: f}, nil
+		}
+		if !open {
+			v.Close()
+			return nil, table.ErrGone
+		}
+	}
+}
+
+var rung = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// Bell rings at once while the first frame waits.
+func (a *arrived) Bell() <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.taken {
+		return rung
+	}
+	return a.Visit.Bell()
+}
+
+// Take gives the first frame first.
+func (a *arrived) Take() (f table.Frame, ok, open bool) {
+	a.mu.Lock()
+	taken := a.taken
+	a.taken = true
+	a.mu.Unlock()
+	if !taken {
+		return a.first, true, true
+	}
+	return a.Visit.Take()
+}

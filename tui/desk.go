@@ -1,0 +1,179 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/felt"
+	"saloon/tui/screen"
+	"saloon/tui/style"
+)
+
+// answerIn bounds how long a screen waits for the lobby's verdict.
+const answerIn = 15 * time.Second
+
+// desk is what all screens of a session share.
+type desk struct {
+	Options
+	news  lobby.News // the newest
+	prefs lobby.Prefs
+	now   time.Time // of the message that is being handled
+	books *shelf
+}
+
+// reply is the end of a command: what it found out is acted on here, in the event loop.
+type reply struct {
+	from screen.Screen
+	act  func() (tea.Cmd, screen.Nav)
+}
+
+// do runs f, which may wait, and then acts on what it returns in the event loop.
+func (d *desk) do(from screen.Screen, f func(context.Context) func() (tea.Cmd, screen.Nav)) tea.Cmd {
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(d.Context, answerIn)
+		defer cancel()
+		return reply{from, f(ctx)}
+	}
+}
+
+// tell runs f, which may wait, and says what went wrong, if anything did.
+func (d *desk) tell(from screen.Screen, f func(context.Context) error) tea.Cmd {
+	return d.do(from, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		err := f(ctx)
+		return func() (tea.Cmd, screen.Nav) { return nil, d.sorry(err) }
+	})
+}
+
+// visit goes to a table: f, which may wait, opens it. A form makes room for the table, other screens stay below it.
+func (d *desk) visit(from screen.Screen, instead bool, f func(context.Context) (*lobby.Visit, error)) tea.Cmd {
+	return d.do(from, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		at, err := arrive(ctx, f)
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil {
+				return nil, d.sorry(err)
+			}
+			to, err := d.table(at)
+			if err != nil {
+				at.Close()
+				return nil, d.sorry(err)
+			}
+			if instead {
+				return nil, screen.Replace(to)
+			}
+			return nil, screen.Push(to)
+		}
+	})
+}
+
+// spoken are the errors whose words are made for players.
+var spoken = []error{
+	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrName, lobby.ErrSlow, lobby.ErrGuest, lobby.ErrTables, lobby.ErrDraining,
+	lobby.ErrUnnamed, lobby.ErrClosed,
+	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrDisk,
+	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
+}
+
+// words says an error as a sentence for the player. What was not made for players is noted and not shown.
+func (d *desk) words(err error) string {
+	for _, known := range spoken {
+		if errors.Is(err, known) {
+			return sentence(err.Error())
+		}
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "That took too long. Please try again."
+	}
+	if !errors.Is(err, context.Canceled) {
+		d.Log.Error("Screen failed", "player", d.Session.Player().ID, "err", err)
+	}
+	return "Something went wrong, and we have a note of it."
+}
+
+// sorry is a toast about an error, or nothing.
+func (d *desk) sorry(err error) screen.Nav {
+	if err == nil {
+		return screen.Stay()
+	}
+	return screen.Toast(d.words(err))
+}
+
+// kit finds a game; where there is only one, any name finds it.
+func (d *desk) kit(game string) (bot.Kit, bool) {
+	for _, k := range d.Kits {
+		if k.Spec.Name == game {
+			return k, true
+		}
+	}
+	if len(d.Kits) == 1 {
+		return d.Kits[0], true
+	}
+	return bot.Kit{}, false
+}
+
+// title is a game's name for people.
+func (d *desk) title(game string) string {
+	for _, k := range d.Kits {
+		if k.Spec.Name == game {
+			return k.Spec.Title
+		}
+	}
+	return style.Clean(game, 40)
+}
+
+// me is the name that the player bears.
+func (d *desk) me() string { return style.Clean(d.Session.Player().Name, lobby.NameWidthMax) }
+
+// table makes the screen of a table.
+func (d *desk) table(at *arrived) (screen.Screen, error) {
+	set := at.first.Info.Settings
+	kit, ok := d.kit(set.Game)
+	if !ok {
+		return nil, fmt.Errorf("%w: the house has no game %q", lobby.ErrNotFound, set.Game)
+	}
+	deps := felt.Deps{
+		Visit: at, Spec: kit.Spec, Levels: kit.Levels, Face: d.Faces[kit.Spec.Name],
+		Me: d.Session.Player().ID, Prefs: func() lobby.Prefs { return d.prefs },
+		Now: d.Now, Start: d.now, Join: d.Address + " join", Rating: d.ratingOf,
+	}
+	if coach := d.Coaches[kit.Spec.Name]; coach != nil && set.Lesson {
+		deps.Coach = coach(d.prefs.Lessons[kit.Spec.Name])
+		deps.Learned = func(step string) tea.Cmd { return d.learned(kit.Spec.Name, step) }
+	}
+	return felt.New(deps), nil
+}
+
+// learned keeps how far a lesson has come.
+func (d *desk) learned(game, step string) tea.Cmd {
+	p := d.prefs
+	p.Lessons = maps.Clone(p.Lessons)
+	if p.Lessons == nil {
+		p.Lessons = make(map[string]string)
+	}
+	p.Lessons[game] = step
+	return d.save(nil, p)
+}
+
+// ratingOf says in a few words what is known of a person's strength.
+func (d *desk) ratingOf(id table.PlayerID) string {
+	for _, p := range d.news.People {
+		if p.Player.ID == id {
+			return p.Rating
+		}
+	}
+	return ""
+}
+
+// save stores the player's settings.
+func (d *desk) save(from screen.Screen, p lobby.Prefs) tea.Cmd {
+	d.prefs = p
+	return d.tell(from, func(ctx context.Context) error { return d.Session.SavePrefs(ctx, p) })
+}

@@ -1,0 +1,242 @@
+package gallery
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/lobby"
+	"saloon/lobby/table"
+)
+
+// noon is when everything in the gallery happens.
+var noon = time.Date(2026, time.November, 28, 21, 4, 0, 0, time.UTC)
+
+// errHung answers whoever wants something done in the gallery.
+var errHung = fmt.Errorf("%w: this is the gallery, nobody plays here", table.ErrDenied)
+
+// anna is whose screens hang in the gallery.
+var anna = table.Person{ID: "anna", Name: "Anna"}
+
+func person(name string) table.Person { return table.Person{ID: table.PlayerID(name), Name: name} }
+
+// canned is a session in which nothing happens.
+type canned struct {
+	kits  []bot.Kit
+	named bool
+	empty bool // a house on its first evening
+	bell  chan struct{}
+	taken bool
+}
+
+func newCanned(kits []bot.Kit, named, empty bool) *canned {
+	c := &canned{kits: kits, named: named, empty: empty, bell: make(chan struct{}, 1)}
+	c.bell <- struct{}{}
+	return c
+}
+
+func (c *canned) Player() lobby.Player {
+	p := lobby.Player{ID: anna.ID, Name: anna.Name, Created: noon.AddDate(0, -7, -3), Seen: noon}
+	if !c.named {
+		p.Name = ""
+	}
+	return p
+}
+
+func (c *canned) Named() bool                                  { return c.named }
+func (c *canned) Suggestion() string                           { return "anna" }
+func (c *canned) SetName(context.Context, string) error        { return errHung }
+func (c *canned) Code(context.Context) (string, error)         { return "7QK2M9XA", nil }
+func (c *canned) Redeem(context.Context, string) error         { return lobby.ErrNotFound }
+func (c *canned) Bell() <-chan struct{}                        { return c.bell }
+func (c *canned) Key()                                         {}
+func (c *canned) Close()                                       {}
+func (c *canned) Talk(context.Context, string) error           { return errHung }
+func (c *canned) Ignore(context.Context, string, bool) error   { return errHung }
+func (c *canned) SavePrefs(context.Context, lobby.Prefs) error { return nil }
+func (c *canned) RemoveKey(context.Context, string) error      { return errHung }
+
+func (c *canned) OpenTable(context.Context, table.Settings, []string) (*lobby.Visit, error) {
+	return nil, errHung
+}
+
+func (c *canned) Quick(context.Context, string) (*lobby.Visit, error)  { return nil, errHung }
+func (c *canned) Lesson(context.Context, string) (*lobby.Visit, error) { return nil, errHung }
+
+func (c *canned) Join(context.Context, table.ID, engine.Seat) (*lobby.Visit, error) {
+	return nil, errHung
+}
+
+func (c *canned) Watch(context.Context, table.ID) (*lobby.Visit, error) { return nil, errHung }
+
+// Take gives the one news that there are.
+func (c *canned) Take() (n lobby.News, ok, open bool) {
+	if c.taken {
+		return lobby.News{}, false, true
+	}
+	c.taken = true
+	return c.news(), true, true
+}
+
+func (c *canned) game() string {
+	if len(c.kits) == 0 {
+		return ""
+	}
+	return c.kits[0].Spec.Name
+}
+
+func (c *canned) news() lobby.News {
+	n := lobby.News{Now: noon}
+	here := func(name, where, rating string, idle time.Duration) {
+		n.People = append(n.People, lobby.Presence{Player: person(name), Where: where, Rating: rating, Since: noon.Add(-idle)})
+	}
+	n.People = append(n.People, lobby.Presence{Player: anna, Where: "lobby", Since: noon})
+	if c.empty {
+		return n
+	}
+	here("Burt", "at K7QF2M", "1,430", time.Minute)
+	here("Doc Holliday", "lobby", "1,318?", 2*time.Minute)
+	here("漢字の旅人", "at K7QF2M", "1,102?", 0)
+	here("Calamity Jane", "at 9XT4RB", "1,266", 12*time.Minute)
+	here("Zoë", "watching 9XT4RB", "", time.Second)
+	n.Mine = []table.ID{"H3VW8D"}
+	n.Tables = []lobby.Listing{
+		c.listing("H3VW8D", "Letters from the frontier", table.Playing, "Anna", "Burt", "Doc Holliday"),
+		c.listing("K7QF2M", "", table.Gathering, "Burt", "漢字の旅人", "", "*regular"),
+		c.listing("9XT4RB", "No mercy", table.Playing, "Calamity Jane", "Kid", "*sharp"),
+		c.listing("2MPZ6C", "", table.Gathering, "Kid", ""),
+		c.listing("C5N0YE", "", table.Adjourned, "Zoë", "Burt"),
+	}
+	n.Tables[0].MyTurn, n.Tables[0].Seated = true, true
+	n.Tables[0].Settings.Pace, n.Tables[0].Settings.Days = table.Correspondence, 2
+	n.Tables[2].Watchers = 1
+	n.Tables[3].Settings.Pace = table.Quick
+	say := func(who, text string) {
+		n.Talk = append(n.Talk, lobby.Said{At: noon, From: person(who), Text: text})
+	}
+	say("Doc Holliday", "Evening, all. Anybody for three seats?")
+	say("Burt", "One chair left at K7QF2M, and the bot is polite.")
+	say("Zoë", "I only look on. Last night I learned more from one Hideout than from ten hands of my own, and I have "+
+		"not slept since.")
+	say("Calamity Jane", "Then sit down and lose properly.")
+	return n
+}
+
+// listing is a table in the list. Names that begin with a star are bots, an empty one is a free seat.
+func (c *canned) listing(id table.ID, title string, st table.Stage, names ...string) lobby.Listing {
+	l := lobby.Listing{
+		ID: id, Stage: st, Host: names[0], Opened: noon.Add(-20 * time.Minute),
+		Settings: table.Settings{Game: c.game(), Title: title, Seats: len(names), Pace: table.Normal, Rated: true},
+	}
+	l.Chairs = chairs(names...)
+	for _, ch := range l.Chairs {
+		if ch.Free() {
+			l.Free++
+		}
+	}
+	return l
+}
+
+func chairs(names ...string) []table.Chair {
+	out := make([]table.Chair, len(names))
+	for i, n := range names {
+		out[i] = table.Chair{Seat: engine.Seat(i), Here: true}
+		switch {
+		case n == "":
+			out[i].Here = false
+		case n[0] == '*':
+			out[i].Owner = table.Person{ID: table.PlayerID(n), Name: "Old " + n[1:], Bot: n[1:]}
+		case n == anna.Name:
+			out[i].Owner = anna
+		default:
+			out[i].Owner = person(n)
+		}
+	}
+	return out
+}
+
+func (c *canned) Categories(context.Context) ([]string, error) {
+	if c.empty || c.game() == "" {
+		return nil, nil
+	}
+	return []string{lobby.Category(c.game(), 2), lobby.Category(c.game(), 3)}, nil
+}
+
+// Board is a leaderboard of some forty rows; Anna is the 31st.
+func (c *canned) Board(_ context.Context, category string, from, n int) (lobby.Board, error) {
+	names := []string{"Wild Bill", "Calamity Jane", "Burt", "Big Nose Kate", "Doc Holliday", "漢字の旅人", "Kid", "Zoë", "Old sharp"}
+	b := lobby.Board{Category: category, Total: 41}
+	for i := range b.Total {
+		name := fmt.Sprintf("%s %d", names[i%len(names)], i)
+		if i < len(names) {
+			name = names[i]
+		}
+		row := lobby.Standing{
+			Rank: i + 1, Player: table.PlayerID(name), Name: name, Bot: name == "Old sharp",
+			Skill: table.Skill{Mu: 42 - 0.5*float64(i), Sigma: 2.5 + 0.1*float64(i)}, Matches: 120 - 2*i - i%3*7,
+			Wins: max(60-2*i, 0), Trend: float64((i*37)%61 - 30),
+		}
+		if i == 30 {
+			row.Player, row.Name, row.Me = anna.ID, anna.Name, true
+			row.Matches = 7
+			mine := row
+			b.Mine = &mine
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	b.Rows = b.Rows[min(from, len(b.Rows)):min(from+n, len(b.Rows))]
+	return b, nil
+}
+
+func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) {
+	p := lobby.Profile{Player: c.Player()}
+	if name != "" {
+		p.Player = lobby.Player{ID: table.PlayerID(name), Name: name, Created: noon.AddDate(-1, 0, 0), Seen: noon.Add(-3 * time.Hour)}
+		p.Against = &lobby.HeadToHead{Matches: 9, Better: 5, Worse: 4}
+	}
+	p.Names = []lobby.Named{{Name: "Dusty Anna", Since: noon.AddDate(0, -7, -3)}, {Name: p.Player.Name, Since: noon.AddDate(0, -2, 0)}}
+	if c.game() != "" {
+		p.Records = []lobby.Record{
+			{Category: lobby.Category(c.game(), 2), Skill: table.Skill{Mu: 29.2, Sigma: 4.1}, Rank: 31, Matches: 7, Wins: 3,
+				Trend: []float64{1000, 1010, 1004, 1031, 1060, 1042, 1071}},
+			{Category: lobby.Category(c.game(), 3), Skill: table.Skill{Mu: 33.1, Sigma: 2.2}, Rank: 4, Matches: 58, Wins: 24, Left: 1,
+				Trend: []float64{1210, 1190, 1205, 1230, 1262, 1250, 1240, 1281, 1290, 1302}},
+		}
+	}
+	return p, nil
+}
+
+func (c *canned) History(context.Context, string, int) ([]lobby.Past, error) {
+	var out []lobby.Past
+	for i := range 24 {
+		p := lobby.Past{
+			Match: table.MatchID(fmt.Sprintf("M%07d", 4711-i)), Game: c.game(), Names: []string{"Anna", "Burt", "漢字の旅人"},
+			Ranks: []int{1 + i%3, 1 + (i+1)%3, 1 + (i+2)%3}, Points: []int{26000 - i*500, 21000, 9000 + i*100}, Rated: i%4 != 3,
+			Change: float64(28 - i*5), Opened: noon.Add(-time.Duration(i*i+1) * 5 * time.Hour), Ended: noon,
+		}
+		if i == 0 {
+			p.Ended = time.Time{}
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+func (c *canned) Record(context.Context, table.MatchID) (string, error) {
+	text := "game = \"" + c.game() + "\"\nrules = 1\nplayers = [\"Anna\", \"Burt\", \"漢字の旅人\"]\nmoves = [\n"
+	for i := range 40 {
+		text += fmt.Sprintf("  \"Anna: move %d\",\n", i)
+	}
+	return text + "]\n", nil
+}
+
+func (c *canned) Keys(context.Context) ([]lobby.Key, error) {
+	return []lobby.Key{
+		{Fingerprint: fingerprint, Type: "ssh-ed25519", Added: noon.AddDate(0, -7, -3), Used: noon},
+		{Fingerprint: "SHA256:m0k3Yw2cN8vQ4sT6uR1xZ9aB5dE7fG0hJ2kL4mN6pQ8", Type: "sk-ssh-ed25519", Added: noon, Used: noon},
+	}, nil
+}
+
+const fingerprint = "SHA256:Xk29dLq7Rr0sVb3cTn8eWf5gYh1iZj4kAl6mBn2oCp0"

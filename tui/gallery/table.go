@@ -1,0 +1,162 @@
+package gallery
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/felt"
+)
+
+// visit is a table at which nothing happens after its one frame.
+type visit struct {
+	id    table.ID
+	frame table.Frame
+	bell  chan struct{}
+	taken bool
+}
+
+func newVisit(f table.Frame) *visit {
+	v := &visit{id: f.Info.ID, frame: f, bell: make(chan struct{}, 1)}
+	v.bell <- struct{}{}
+	return v
+}
+
+func (v *visit) ID() table.ID                                       { return v.id }
+func (v *visit) Bell() <-chan struct{}                              { return v.bell }
+func (v *visit) Answer(context.Context, uint64, any) error          { return errHung }
+func (v *visit) Sit(context.Context, engine.Seat) error             { return errHung }
+func (v *visit) Ready(context.Context, bool) error                  { return errHung }
+func (v *visit) Stand(context.Context, bool) error                  { return errHung }
+func (v *visit) SeatBot(context.Context, engine.Seat, string) error { return errHung }
+func (v *visit) Remove(context.Context, engine.Seat) error          { return errHung }
+func (v *visit) Talk(context.Context, string) error                 { return errHung }
+func (v *visit) Cast(context.Context, table.Motion, bool) error     { return errHung }
+func (v *visit) Wake(context.Context) error                         { return errHung }
+func (v *visit) Close()                                             {}
+
+func (v *visit) Take() (f table.Frame, ok, open bool) {
+	if v.taken {
+		return table.Frame{}, false, true
+	}
+	v.taken = true
+	return v.frame, true, true
+}
+
+// moment says when to stop a match that bots play.
+type moment func(m engine.Match, acts int) bool
+
+// play lets bots play a game until a moment, or its end, and returns the match and the lines for a viewer.
+func play(k bot.Kit, seats int, viewer engine.Viewer, stop moment) (engine.Match, []table.Line, error) {
+	m, err := k.Open(engine.Config{Seats: seats})
+	if err != nil {
+		return nil, nil, err
+	}
+	seed := engine.Seed{5: 7}
+	chance := seed.Fork("bots").Entry(1)
+	level := k.Levels[0]
+	if l, ok := k.Level("regular"); ok {
+		level = l
+	}
+	var lines []table.Line
+	for n := 1; n < k.Spec.EntriesMax; n++ {
+		turn := m.Turn()
+		if len(turn) == 0 || stop(m, n) {
+			break
+		}
+		act := engine.Act[any]{Seat: turn[0]}
+		if turn[0] != engine.Nature {
+			move, err := level.Bot.Choose(context.Background(), m.View(engine.Seated(turn[0])), m.Legal(turn[0]), chance)
+			if err != nil {
+				return nil, nil, err
+			}
+			act.Move = move
+		}
+		next, facts, err := m.Play(act, seed.Entry(uint64(n)))
+		if err != nil {
+			return nil, nil, fmt.Errorf("after %d acts: %w", n, err)
+		}
+		notes, err := next.Tell(facts, viewer)
+		if err != nil {
+			return nil, nil, err
+		}
+		m = next
+		for _, note := range notes {
+			lines = append(lines, table.Line{Seq: uint64(len(lines) + 1), At: noon, Lane: table.Play, Note: note,
+				Text: note.Say(func(s engine.Seat) string { return players[s] })})
+		}
+	}
+	return m, lines, nil
+}
+
+// players are who sits at the gallery's tables, Anna first.
+var players = []string{"Anna", "Burt", "漢字の旅人", "*sharp", "Zoë", "Kid"}
+
+// frame is what a viewer sees of a match at a moment.
+func frame(k bot.Kit, seats int, you engine.Seat, stop moment) (table.Frame, error) {
+	m, lines, err := play(k, seats, engine.Seated(you), stop)
+	if err != nil {
+		return table.Frame{}, err
+	}
+	f := table.Frame{Seq: 1, You: you, Info: info(k, seats, table.Playing), View: m.View(engine.Seated(you)), Lines: lines}
+	if over := len(f.Lines) - 60; over > 0 {
+		f.Lines = f.Lines[over:]
+	}
+	f.Lines = append(f.Lines, table.Line{Seq: 1000, At: noon, Lane: table.Say, From: person("Burt"), Text: "Take your time."})
+	for _, s := range m.Turn() {
+		if s == engine.Nature {
+			f.Info.Waits = append(f.Info.Waits, table.Wait{Text: "everybody to look at the score", Seat: engine.Nobody,
+				Until: noon.Add(40 * time.Second)})
+			continue
+		}
+		f.Info.Chairs[s].Asked = true
+		f.Info.Chairs[s].Clock.Running, f.Info.Chairs[s].Clock.At = true, noon
+		f.Info.Waits = append(f.Info.Waits, table.Wait{Text: f.Info.Chairs[s].Owner.Name, Seat: s})
+		if s == you {
+			ask := &table.Ask{ID: 1, Seat: s, Legal: m.Legal(s), Bounds: m.Bounds(s), Deadline: noon.Add(4 * time.Minute)}
+			for _, l := range ask.Legal {
+				words, err := m.Words(engine.Act[any]{Seat: s, Move: l}, engine.Names(players[:seats]))
+				if err != nil {
+					return table.Frame{}, err
+				}
+				ask.Words = append(ask.Words, words)
+			}
+			f.Ask = ask
+		}
+	}
+	if out, over := m.Outcome(); over {
+		f.Info.Stage = table.Ended
+		f.Info.Result = &table.Result{Match: f.Info.Match, Outcome: out, Rated: true, Changes: []table.RatingChange{{
+			Player: anna.ID, Seat: 0, Category: lobby.Category(k.Spec.Name, seats),
+			Before: table.Skill{Mu: 25, Sigma: 5}, After: table.Skill{Mu: 26.2, Sigma: 4.8},
+			Shares: []table.RatingShare{{Player: "Burt", Name: "Burt", Points: 31}, {Player: "漢字の旅人", Name: "漢字の旅人", Points: -7}},
+		}}}
+	}
+	return f, nil
+}
+
+func info(k bot.Kit, seats int, st table.Stage) table.Info {
+	in := table.Info{
+		ID: "K7QF2M", Stage: st, Host: anna.ID, Match: "M0004711", Entries: 40, Opened: noon.Add(-time.Hour),
+		Settings: table.Settings{Game: k.Spec.Name, Seats: seats, Pace: table.Normal, Rated: true},
+		Chairs:   chairs(players[:seats]...), Watchers: []table.Person{person("Doc Holliday")},
+		Commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+	}
+	for i := range in.Chairs {
+		in.Chairs[i].Clock.Left = time.Duration(14-3*i)*time.Minute + 12*time.Second
+	}
+	return in
+}
+
+// tableOf makes a table screen of one frame.
+func tableOf(k bot.Kit, face felt.Factory, f table.Frame) *felt.Felt {
+	return felt.New(felt.Deps{
+		Visit: newVisit(f), Spec: k.Spec, Levels: k.Levels, Face: face, Me: anna.ID,
+		Prefs: func() lobby.Prefs { return lobby.Prefs{} }, Now: func() time.Time { return noon }, Start: noon,
+		Join: "ssh -t saloon.example join",
+	})
+}

@@ -1,0 +1,434 @@
+package tui
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/felt"
+	"saloon/tui/screen"
+	"saloon/tui/style"
+	"saloon/tui/widget"
+)
+
+// hall is the lobby's screen: tables, people, talk, and the leaderboard beside them when there is room.
+type hall struct {
+	sheet
+	d       *desk
+	style   *style.Style
+	table   int // the chosen table …
+	on      table.ID
+	person  int  // … and the chosen person
+	people  bool // the people have the keyboard, not the tables
+	talking bool
+	prompt  widget.Prompt
+	scroll  int // lines scrolled back in the talk
+	boards  []lobby.Board
+	ended   int // matches over when the boards were read
+	began   bool
+	closed  bool
+}
+
+func newHall(d *desk) *hall {
+	s := &hall{d: d}
+	s.prompt.Max = lobby.TalkWidth
+	s.prompt.Hint = "say something to everybody here"
+	return s
+}
+
+// Start reads the leaderboard and goes where somebody wanted to go.
+func (s *hall) Start() tea.Cmd {
+	cmds := []tea.Cmd{s.readBoards()}
+	if !s.began {
+		s.began = true
+		cmds = append(cmds, s.intent())
+	}
+	return tea.Batch(cmds...)
+}
+
+// Back is called when a screen above was left.
+func (s *hall) Back() tea.Cmd { return s.readBoards() }
+
+// intent goes where somebody wanted to go when they came.
+func (s *hall) intent() tea.Cmd {
+	in := s.d.Intent
+	switch in.Verb {
+	case ToPlay:
+		if kit, ok := s.d.kit(in.Game); ok {
+			return s.quick(kit.Spec.Name)
+		}
+		if in.Game == "" && len(s.d.Kits) > 0 {
+			return s.quick(s.d.Kits[0].Spec.Name)
+		}
+		return s.d.tell(s, func(context.Context) error { return lobby.ErrNotFound })
+	case ToJoin:
+		return s.join(in.Table)
+	case ToWatch:
+		return s.look(in.Table)
+	}
+	return nil
+}
+
+func (s *hall) Typing() bool { return s.talking }
+
+// readBoards fetches the top of every category.
+func (s *hall) readBoards() tea.Cmd {
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		var boards []lobby.Board
+		all, err := s.d.Session.Categories(ctx)
+		for _, c := range all {
+			b, more := s.d.Session.Board(ctx, c, 0, boardBeside)
+			if more != nil {
+				err = more
+				break
+			}
+			boards = append(boards, b)
+		}
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil { // the board beside is an ornament: no toast for it
+				s.d.words(err)
+				return nil, screen.Stay()
+			}
+			s.boards = boards
+			return nil, screen.Stay()
+		}
+	})
+}
+
+// boardBeside is how many rows of a board are read for the lobby.
+const boardBeside = 30
+
+func (s *hall) tables() []lobby.Listing { return s.d.news.Tables }
+
+func (s *hall) chosen() (lobby.Listing, bool) {
+	if all := s.tables(); s.table >= 0 && s.table < len(all) {
+		return all[s.table], true
+	}
+	return lobby.Listing{}, false
+}
+
+func (s *hall) somebody() (lobby.Presence, bool) {
+	if all := s.d.news.People; s.people && s.person >= 0 && s.person < len(all) {
+		return all[s.person], true
+	}
+	return lobby.Presence{}, false
+}
+
+// hear keeps the cursor on the table that it was on.
+func (s *hall) hear(n lobby.News) tea.Cmd {
+	ended := 0
+	for i, t := range n.Tables {
+		if t.ID == s.on {
+			s.table = i
+		}
+		if t.Stage == table.Ended {
+			ended++
+		}
+	}
+	s.table = max(min(s.table, len(n.Tables)-1), 0)
+	s.person = max(min(s.person, len(n.People)-1), 0)
+	if l, ok := s.chosen(); ok {
+		s.on = l.ID
+	}
+	if ended != s.ended {
+		s.ended = ended
+		return s.readBoards()
+	}
+	return nil
+}
+
+func (s *hall) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
+	switch m := msg.(type) {
+	case lobby.News:
+		return s.hear(m), screen.Stay()
+	case tea.PasteMsg:
+		s.prompt.Paste(m.Content)
+	case tea.MouseClickMsg:
+		return s.press(m)
+	case tea.KeyPressMsg:
+		if s.talking {
+			return s.talk(m)
+		}
+		cmd, nav, _ := dispatch(s.actions(), m)
+		return cmd, nav
+	}
+	return nil, screen.Stay()
+}
+
+// zones of the hall: tables and people by number, from these on.
+const (
+	zoneTable  = 0
+	zonePerson = 10000
+	zoneTalk   = 20000
+	zoneBoard  = 30000
+)
+
+func (s *hall) press(m tea.MouseClickMsg) (tea.Cmd, screen.Nav) {
+	z, ok := s.click(m, s.style)
+	switch {
+	case !ok:
+		return nil, screen.Stay()
+	case z.key != "":
+		s.talking = s.talking && z.key == "esc"
+		return s.Handle(pressOf(z.key))
+	case z.n == zoneTalk:
+		return s.startTalk()
+	case z.n == zoneBoard:
+		return nil, screen.Push(newBoard(s.d, ""))
+	case z.n >= zonePerson:
+		again := s.people && s.person == z.n-zonePerson
+		s.people, s.person = true, z.n-zonePerson
+		if again {
+			return s.open()
+		}
+	default:
+		again := !s.people && s.table == z.n
+		s.people = false
+		s.move(z.n - s.table)
+		if again {
+			return s.open()
+		}
+	}
+	return nil, screen.Stay()
+}
+
+func (s *hall) talk(k tea.KeyPressMsg) (tea.Cmd, screen.Nav) {
+	switch k.String() {
+	case "esc":
+		s.talking = false
+	case "enter":
+		text := strings.TrimSpace(s.prompt.Text())
+		if text == "" {
+			s.talking = false
+			return nil, screen.Stay()
+		}
+		s.prompt.Set("")
+		s.scroll = 0
+		return s.d.tell(s, func(ctx context.Context) error { return s.d.Session.Talk(ctx, text) }), screen.Stay()
+	case "pgup":
+		s.scroll += 5
+	case "pgdown":
+		s.scroll = max(s.scroll-5, 0)
+	default:
+		s.prompt.Key(k)
+	}
+	return nil, screen.Stay()
+}
+
+func (s *hall) startTalk() (tea.Cmd, screen.Nav) {
+	s.talking = true
+	return nil, screen.Stay()
+}
+
+func (s *hall) move(by int) {
+	if s.people {
+		s.person = max(min(s.person+by, len(s.d.news.People)-1), 0)
+		return
+	}
+	s.table = max(min(s.table+by, len(s.tables())-1), 0)
+	if l, ok := s.chosen(); ok {
+		s.on = l.ID
+	}
+}
+
+// open does what the row under the cursor offers first.
+func (s *hall) open() (tea.Cmd, screen.Nav) {
+	if p, ok := s.somebody(); ok {
+		return nil, screen.Push(newProfile(s.d, p.Player.Name))
+	}
+	l, ok := s.chosen()
+	switch {
+	case !ok:
+		return nil, screen.Push(newOpening(s.d))
+	case l.Seated || l.Free > 0 || l.Open > 0 && l.Stage == table.Playing:
+		return s.join(l.ID), screen.Stay()
+	default:
+		return s.look(l.ID), screen.Stay()
+	}
+}
+
+func (s *hall) join(id table.ID) tea.Cmd {
+	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) {
+		return s.d.Session.Join(ctx, id, anySeat)
+	})
+}
+
+func (s *hall) look(id table.ID) tea.Cmd {
+	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) { return s.d.Session.Watch(ctx, id) })
+}
+
+func (s *hall) quick(game string) tea.Cmd {
+	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) { return s.d.Session.Quick(ctx, game) })
+}
+
+func (s *hall) lesson(game string) tea.Cmd {
+	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) {
+		return s.d.Session.Lesson(ctx, game)
+	})
+}
+
+// pick asks for a game where there are several, and then does something with it.
+func (s *hall) pick(title string, then func(game string) (tea.Cmd, screen.Nav)) (tea.Cmd, screen.Nav) {
+	if len(s.d.Kits) == 1 {
+		return then(s.d.Kits[0].Spec.Name)
+	}
+	d := screen.Dialog{Title: title}
+	var lines []string
+	for i, k := range s.d.Kits {
+		game := k.Spec.Name
+		lines = append(lines, k.Spec.Title+": "+k.Spec.Blurb)
+		d.Choices = append(d.Choices, screen.Choice{Key: itoa(i + 1), Words: k.Spec.Title,
+			Do: func(string) (tea.Cmd, screen.Nav) { return then(game) }})
+	}
+	d.Text = strings.Join(lines, "\n")
+	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "back"})
+	return nil, screen.Ask(d)
+}
+
+// askCode asks for a table's code.
+func (s *hall) askCode() (tea.Cmd, screen.Nav) {
+	return nil, screen.Ask(screen.Dialog{
+		Title: "Join by code",
+		Text:  "Six letters, from whoever opened the table. Small letters are fine.",
+		Field: &screen.Field{Label: "Code", Max: 12},
+		Choices: []screen.Choice{
+			{Key: "enter", Words: "join", Do: func(text string) (tea.Cmd, screen.Nav) {
+				id := table.ID(strings.ToUpper(strings.Join(strings.Fields(text), "")))
+				if id == "" {
+					return nil, screen.Stay()
+				}
+				return s.join(id), screen.Stay()
+			}},
+			{Key: "esc", Words: "back"},
+		},
+	})
+}
+
+// ignore hides the person under the cursor, or shows them again.
+func (s *hall) ignore() (tea.Cmd, screen.Nav) {
+	p, ok := s.somebody()
+	if !ok {
+		return nil, screen.Stay()
+	}
+	name, yes := p.Player.Name, !s.ignored(p.Player.ID)
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		err := s.d.Session.Ignore(ctx, name, yes)
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil {
+				return nil, s.d.sorry(err)
+			}
+			s.d.prefs.Ignored = s.d.Session.Player().Prefs.Ignored
+			if yes {
+				return nil, screen.Toast("You no longer hear " + name + ", and they no longer hear you.")
+			}
+			return nil, screen.Toast("You hear " + name + " again.")
+		}
+	}), screen.Stay()
+}
+
+func (s *hall) ignored(id table.PlayerID) bool {
+	for _, p := range s.d.prefs.Ignored {
+		if p == id {
+			return true
+		}
+	}
+	return false
+}
+
+// learner reports whether this player has not finished the lesson of a game, and which.
+func (s *hall) learner() (game string, ok bool) {
+	for _, k := range s.d.Kits {
+		if s.d.Coaches[k.Spec.Name] != nil && s.d.prefs.Lessons[k.Spec.Name] != felt.Done {
+			return k.Spec.Name, true
+		}
+	}
+	return "", false
+}
+
+// actions are the lobby's keys, most wanted first.
+func (s *hall) actions() []action {
+	l, any := s.chosen()
+	p, someone := s.somebody()
+	enter := "open a table"
+	switch {
+	case someone:
+		enter = "profile"
+	case any && l.Seated:
+		enter = "to my seat"
+	case any && (l.Free > 0 || l.Open > 0):
+		enter = "sit down"
+	case any:
+		enter = "watch"
+	}
+	other := "people"
+	if s.people {
+		other = "tables"
+	}
+	all := []action{
+		act("enter", enter, s.open),
+		act("p", "play now", func() (tea.Cmd, screen.Nav) {
+			return s.pick("Play which game?", func(g string) (tea.Cmd, screen.Nav) { return s.quick(g), screen.Stay() })
+		}).not("There is no game here.", len(s.d.Kits) == 0),
+		act("o", "open a table", going(func() screen.Nav { return screen.Push(newOpening(s.d)) })),
+		act("c", "join by code", s.askCode),
+		act("t", "talk", s.startTalk),
+		act("w", "watch", func() (tea.Cmd, screen.Nav) { return s.look(l.ID), screen.Stay() }).
+			not("There is no table to watch.", !any || someone).
+			not("Nobody may watch this table.", any && l.Settings.NoSpectators && !l.Seated),
+		act("b", "leaderboard", going(func() screen.Nav { return screen.Push(newBoard(s.d, "")) })),
+		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
+		act("tab", other, s.swap),
+		act("l", "learn", func() (tea.Cmd, screen.Nav) {
+			return s.pick("Learn which game?", func(g string) (tea.Cmd, screen.Nav) { return s.lesson(g), screen.Stay() })
+		}).not("There is no lesson here.", len(s.d.Coaches) == 0),
+		act("r", "rules", func() (tea.Cmd, screen.Nav) {
+			return s.pick("Rules of which game?", func(g string) (tea.Cmd, screen.Nav) { return nil, screen.Rules(g, "") })
+		}),
+		act("h", "my matches", going(func() screen.Nav { return screen.Push(newHistory(s.d, "")) })),
+		act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
+		act("i", "ignore", s.ignore).not("Choose somebody first: tab goes to the people.", !someone),
+		act("up", "up", s.by(-1)).as("", "k"), act("down", "down", s.by(1)).as("", "j"),
+		act("pgup", "up", s.by(-8)).as(""), act("pgdown", "down", s.by(8)).as(""),
+		act("home", "first", s.by(-1<<20)).as(""), act("end", "last", s.by(1<<20)).as(""),
+		act("q", "leave", going(func() screen.Nav { return screen.Ask(leaveDialog(s.d)) })).as("q", "esc"),
+		act("?", "help", going(screen.Help)),
+	}
+	if someone && s.ignored(p.Player.ID) {
+		for i := range all {
+			if all[i].Show == "i" {
+				all[i].Does = "hear again"
+			}
+		}
+	}
+	return all
+}
+
+func (s *hall) by(n int) func() (tea.Cmd, screen.Nav) {
+	return func() (tea.Cmd, screen.Nav) {
+		s.move(n)
+		return nil, screen.Stay()
+	}
+}
+
+func (s *hall) swap() (tea.Cmd, screen.Nav) {
+	s.people = !s.people && len(s.d.news.People) > 0
+	return nil, screen.Stay()
+}
+
+func (s *hall) Bindings() []screen.Binding {
+	if s.talking {
+		return []screen.Binding{
+			{Keys: []string{"enter"}, Show: "enter", Does: "say it"},
+			{Keys: []string{"pgup"}, Show: "pgup", Does: "scroll back"},
+			{Keys: []string{"esc"}, Show: "esc", Does: "done talking"},
+		}
+	}
+	return bindings(s.actions())
+}
+
+// quiet is how long somebody may press no key before they count as away.
+const quiet = 5 * time.Minute

@@ -1,0 +1,121 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/felt"
+	"saloon/tui/style"
+)
+
+// Session is what the screens need of a lobby.Session, which is one.
+type Session interface {
+	Player() lobby.Player
+	Named() bool
+	Suggestion() string
+	SetName(ctx context.Context, name string) error
+	Code(ctx context.Context) (string, error)
+	Redeem(ctx context.Context, code string) error
+	Bell() <-chan struct{}
+	Take() (n lobby.News, ok, open bool)
+	Key()
+	Close()
+	OpenTable(ctx context.Context, set table.Settings, bots []string) (*lobby.Visit, error)
+	Quick(ctx context.Context, game string) (*lobby.Visit, error)
+	Join(ctx context.Context, id table.ID, seat engine.Seat) (*lobby.Visit, error)
+	Watch(ctx context.Context, id table.ID) (*lobby.Visit, error)
+	Lesson(ctx context.Context, game string) (*lobby.Visit, error)
+	Talk(ctx context.Context, text string) error
+	Ignore(ctx context.Context, name string, yes bool) error
+	SavePrefs(ctx context.Context, p lobby.Prefs) error
+	Board(ctx context.Context, category string, from, n int) (lobby.Board, error)
+	Categories(ctx context.Context) ([]string, error)
+	Profile(ctx context.Context, name string) (lobby.Profile, error)
+	History(ctx context.Context, name string, n int) ([]lobby.Past, error)
+	Record(ctx context.Context, match table.MatchID) (string, error)
+	Keys(ctx context.Context) ([]lobby.Key, error)
+	RemoveKey(ctx context.Context, fingerprint string) error
+}
+
+var _ Session = (*lobby.Session)(nil)
+
+// Verb is what somebody came for.
+type Verb string
+
+const (
+	// ToLobby is for those who said nothing more.
+	ToLobby Verb = ""
+	// ToPlay is a quick match of Intent.Game, or of the first game.
+	ToPlay Verb = "play"
+	// ToJoin sits down at Intent.Table.
+	ToJoin Verb = "join"
+	// ToWatch looks on at Intent.Table.
+	ToWatch Verb = "watch"
+)
+
+// Intent is what somebody typed behind the host's name.
+type Intent struct {
+	Verb  Verb
+	Game  string
+	Table table.ID
+}
+
+// Options are what an App is made with.
+type Options struct {
+	Session Session
+	Kits    []bot.Kit               // the games, in the order of the menu
+	Faces   map[string]felt.Factory // each game's board, by the game's name
+	Books   map[string]string       // each game's rule book in Markdown
+	// Coaches guide through a first hand, by the game's name; a step's name to go on from may be given.
+	Coaches map[string]func(step string) felt.Coach
+	Look    style.Look
+	Width   int // cells; 80 if 0
+	Height  int // cells; 24 if 0
+	// Fingerprint and KeyType are those of the proved key, shown on a first visit; empty for guests.
+	Fingerprint string
+	KeyType     string
+	Address     string // what others type to come here: "ssh saloon.example"
+	Intent      Intent
+	Now         func() time.Time // time.Now if nil
+	Context     context.Context  // ends with the session; context.Background() if nil
+	Log         *slog.Logger     // for what went wrong; nothing is logged if nil
+	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
+	// silence.
+	AskGround bool
+}
+
+// errOptions marks what New cannot work with.
+var errOptions = errors.New("tui: options")
+
+func (o *Options) complete() error {
+	if o.Session == nil {
+		return errors.Join(errOptions, errors.New("no session"))
+	}
+	for _, k := range o.Kits {
+		if o.Faces[k.Spec.Name] == nil {
+			return errors.Join(errOptions, errors.New("no board for "+k.Spec.Name))
+		}
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Width <= 0 || o.Height <= 0 {
+		o.Width, o.Height = 80, 24
+	}
+	if o.Address == "" {
+		o.Address = "ssh this-house"
+	}
+	return nil
+}

@@ -1,0 +1,290 @@
+package tui
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"saloon/lobby"
+	"saloon/tui/screen"
+	"saloon/tui/style"
+	"saloon/tui/widget"
+)
+
+// profile is somebody's screen: what they have done, under which names, and against the one who looks. On one's own
+// there are the keys too.
+type profile struct {
+	sheet
+	scroller
+	d      *desk
+	style  *style.Style
+	name   string // whose; empty is the player's own
+	p      lobby.Profile
+	keys   []lobby.Key
+	loaded bool
+	failed string
+}
+
+func newProfile(d *desk, name string) *profile {
+	if name == d.Session.Player().Name {
+		name = ""
+	}
+	return &profile{d: d, name: name}
+}
+
+func (s *profile) own() bool { return s.name == "" }
+
+// Start reads the profile.
+func (s *profile) Start() tea.Cmd {
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		p, err := s.d.Session.Profile(ctx, s.name)
+		var keys []lobby.Key
+		if err == nil && s.own() && s.d.Fingerprint != "" {
+			keys, err = s.d.Session.Keys(ctx)
+		}
+		return func() (tea.Cmd, screen.Nav) {
+			s.loaded = true
+			if err != nil {
+				s.failed = s.d.words(err)
+				return nil, screen.Stay()
+			}
+			s.p, s.keys, s.failed = p, keys, ""
+			return nil, screen.Stay()
+		}
+	})
+}
+
+// Back is called when a screen above was left.
+func (s *profile) Back() tea.Cmd { return s.Start() }
+
+// code makes a one-time code and shows it.
+func (s *profile) code() (tea.Cmd, screen.Nav) {
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		code, err := s.d.Session.Code(ctx)
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil {
+				return nil, s.d.sorry(err)
+			}
+			text := "On the other machine, type  " + s.d.Address + "  and at the door take \"a code from another key\". " +
+				"That key is then yours as well."
+			if s.d.Session.Player().Guest {
+				text = "Come back with a key (ssh-keygen makes one), and at the door take \"a code from another key\". " +
+					"What you have played as a guest is then yours for good."
+			}
+			return nil, screen.Ask(screen.Dialog{
+				Title:   "Your code: " + code,
+				Text:    text + "\n\nIt is good once, for " + itoa(int(lobby.CodeFor/time.Minute)) + " minutes. Show it to nobody.",
+				Choices: []screen.Choice{{Key: "enter", Words: "I have it"}},
+			})
+		}
+	}), screen.Stay()
+}
+
+// rename asks for another name.
+func (s *profile) rename() (tea.Cmd, screen.Nav) { return nil, screen.Ask(s.nameDialog(s.d.me(), "")) }
+
+func (s *profile) nameDialog(text, said string) screen.Dialog {
+	words := "Your matches and ratings stay yours, and others can see what you were called before."
+	if said != "" {
+		words = said + "\n\n" + words
+	}
+	return screen.Dialog{
+		Title: "Another name", Text: words,
+		Field: &screen.Field{Label: "Name", Text: text, Max: lobby.NameWidthMax},
+		Choices: []screen.Choice{
+			{Key: "enter", Words: "take it", Do: s.takeName},
+			{Key: "esc", Words: "back"},
+		},
+	}
+}
+
+func (s *profile) takeName(text string) (tea.Cmd, screen.Nav) {
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		err := s.d.Session.SetName(ctx, text)
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil {
+				return nil, screen.Ask(s.nameDialog(text, s.d.words(err)))
+			}
+			return s.Start(), screen.Toast("From now on you are " + s.d.me() + ".")
+		}
+	}), screen.Stay()
+}
+
+// forgetKey asks which key to take away.
+func (s *profile) forgetKey() (tea.Cmd, screen.Nav) {
+	d := screen.Dialog{Title: "Take a key away", Text: "Who holds that key can then no longer come in as you."}
+	for i, k := range s.keys {
+		if i == 9 {
+			break
+		}
+		print, mark := k.Fingerprint, ""
+		if print == s.d.Fingerprint {
+			mark = " (this one)"
+		}
+		d.Text += "\n" + itoa(i+1) + "  " + style.Clean(print, 60) + mark
+		d.Choices = append(d.Choices, screen.Choice{Key: itoa(i + 1), Words: "key " + itoa(i+1), Danger: true,
+			Do: func(string) (tea.Cmd, screen.Nav) { return s.dropKey(print), screen.Stay() }})
+	}
+	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "back"})
+	return nil, screen.Ask(d)
+}
+
+func (s *profile) dropKey(print string) tea.Cmd {
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		err := s.d.Session.RemoveKey(ctx, print)
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil {
+				return nil, s.d.sorry(err)
+			}
+			return s.Start(), screen.Toast("That key is nobody's now.")
+		}
+	})
+}
+
+func (s *profile) actions() []action {
+	guest := s.d.Session.Player().Guest
+	all := []action{
+		act("h", "matches", going(func() screen.Nav { return screen.Push(newHistory(s.d, s.name)) })),
+	}
+	if s.own() {
+		does := "code for another key"
+		if guest {
+			does = "keep this for good"
+		}
+		all = append(all,
+			act("c", does, s.code),
+			act("n", "another name", s.rename).not("Guests are named by the house.", guest),
+			act("esc", "back", going(screen.Pop)).as("esc", "q"),
+			act("x", "take a key away", s.forgetKey).not("Your only key stays.", len(s.keys) < 2),
+			act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
+		)
+	}
+	all = append(all, s.scroller.actions()...)
+	if !s.own() {
+		all = append(all, act("esc", "back", going(screen.Pop)).as("esc", "q"))
+	}
+	return append(all, act("?", "help", going(screen.Help)))
+}
+
+func (s *profile) Bindings() []screen.Binding { return bindings(s.actions()) }
+
+func (s *profile) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
+	switch m := msg.(type) {
+	case tea.MouseClickMsg:
+		if z, ok := s.click(m, s.style); ok && z.key != "" {
+			return s.Handle(pressOf(z.key))
+		}
+	case tea.KeyPressMsg:
+		cmd, nav, _ := dispatch(s.actions(), m)
+		return cmd, nav
+	}
+	return nil, screen.Stay()
+}
+
+func (s *profile) Draw(size screen.Size, st *style.Style) string {
+	s.style = st
+	title := "your profile"
+	if !s.own() {
+		title = "profile"
+	}
+	return s.draw(s.d, title, s, size, st, func(b screen.Size) string {
+		name := s.p.Player.Name
+		if name == "" {
+			name = s.name
+		}
+		f := widget.Frame{Title: style.Clean(name, lobby.NameWidthMax), Hot: true}
+		var rows []string
+		switch {
+		case s.failed != "":
+			rows = []string{"", st.Danger.Render(s.failed)}
+		case !s.loaded:
+			rows = []string{"", st.Dim.Render("Looking through the papers ...")}
+		default:
+			rows = s.rows(b.W-4, st)
+		}
+		rows, f.Foot = s.view(rows, b.H-2)
+		return widget.Box(f, strings.Join(rows, "\n"), b.W, b.H, st)
+	})
+}
+
+var recordColumns = []widget.Column{
+	{Title: "Game", W: 14, Grow: 2},
+	{Title: "Rating", W: 7, Right: true},
+	{Title: "Rank", W: 5, Right: true, Drop: 2},
+	{Title: "Matches", W: 7, Right: true},
+	{Title: "Won", W: 5, Right: true},
+	{Title: "Left", W: 4, Right: true, Drop: 1},
+	{Title: "Lately", W: 12, Drop: 3},
+}
+
+// rows are the whole profile, w cells wide.
+func (s *profile) rows(w int, st *style.Style) []string {
+	rows := []string{s.since(st), ""}
+	if len(s.p.Records) == 0 {
+		rows = append(rows, st.Dim.Render("No rated match yet."))
+	} else {
+		rows = append(rows, widget.Rule("Record", w, st), widget.Heads(recordColumns, w, st))
+		for _, r := range s.p.Records {
+			rank := "-"
+			if r.Rank > 0 {
+				rank = itoa(r.Rank) + "."
+			}
+			rows = append(rows, widget.Cells(recordColumns, []string{
+				s.d.category(r.Category), st.Strong.Render(standing(r.Skill, r.Matches)), rank, itoa(r.Matches),
+				itoa(r.Wins), itoa(r.Left), widget.Spark(r.Trend, 12, st),
+			}, w, false, st), "    "+st.Dim.Render(lobby.InWords(r.Skill, r.Matches)))
+		}
+	}
+	if a := s.p.Against; a != nil {
+		rows = append(rows, "", widget.Rule("You and "+style.Clean(s.p.Player.Name, lobby.NameWidthMax), w, st))
+		if a.Matches == 0 {
+			rows = append(rows, "  You have never sat at one table.")
+		} else {
+			rows = append(rows, "  "+plural(a.Matches, "match")+" together: you came out ahead in "+itoa(a.Better)+
+				", behind in "+itoa(a.Worse)+".")
+		}
+	}
+	if len(s.p.Names) > 1 {
+		rows = append(rows, "", widget.Rule("Names", w, st))
+		for _, n := range s.p.Names {
+			rows = append(rows, "  "+st.Pad(style.Clean(n.Name, lobby.NameWidthMax), 26)+
+				st.Dim.Render("since "+n.Since.Format("2 January 2006")))
+		}
+	}
+	return append(rows, s.keyRows(w, st)...)
+}
+
+func (s *profile) since(st *style.Style) string {
+	p := s.p.Player
+	switch {
+	case p.Guest:
+		return "A guest: plays unrated, and is forgotten when the line ends. Press c to stay for good."
+	case p.Bot != "":
+		return "A bot of the house, " + p.Bot + ". " + st.Dim.Render("It sees no more than you would in its seat.")
+	}
+	text := "Here since " + p.Created.Format("2 January 2006")
+	if !s.own() {
+		text += ", last seen " + ago(s.d.now, p.Seen)
+		if a := ago(s.d.now, p.Seen); a != "now" {
+			text += " ago"
+		}
+	}
+	return text + "."
+}
+
+func (s *profile) keyRows(w int, st *style.Style) []string {
+	if len(s.keys) == 0 {
+		return nil
+	}
+	rows := []string{"", widget.Rule("Your keys", w, st)}
+	for _, k := range s.keys {
+		mark := "  "
+		if k.Fingerprint == s.d.Fingerprint {
+			mark = st.Accent.Render(st.Turn) + " "
+		}
+		rows = append(rows, mark+style.Clean(k.Fingerprint, 60)+"  "+st.Dim.Render(style.Clean(k.Type, 24)))
+	}
+	return rows
+}
