@@ -209,7 +209,10 @@ func (f *Felt) ratingWords(res *table.Result) []string {
 // proof says how anybody can check that the cards were not touched.
 func (f *Felt) proof(res *table.Result) []string {
 	info := f.frame.Info
-	lines := []string{fmt.Sprintf("Match %s, %d moves and deals. Its record:  record %s", res.Match, info.Entries, res.Match)}
+	lines := []string{fmt.Sprintf("Match %s, %d moves and deals.", res.Match, info.Entries)}
+	if host, ok := strings.CutSuffix(f.deps.Join, "join"); ok && f.frame.You >= 0 {
+		lines[0] += " Its record:  " + strings.Replace(host, "-t ", "", 1) + "record " + string(res.Match)
+	}
 	if info.Seed != "" {
 		lines = append(lines, "All cards followed from this seed:", info.Seed,
 			"It was promised at the start: its SHA-256 is", info.Commitment)

@@ -124,8 +124,8 @@ func (b *Board) drawFace(s cells.Sheet, c stack, f face, ink faceInk, st *style.
 	if in.H < 3 || in.W < 8 {
 		lines = f.narrow
 	}
-	if c.card.Hole() && in.H < 3 {
-		in.Put(in.W-1, 1, ink.text, st.Here) // the bullet hole
+	if c.card.Hole() {
+		in.Put(in.W-1, in.H-1, ink.text, st.Here) // the bullet hole
 	}
 	in.Put(0, 0, ink.text, lines[0])
 	in.Put(0, 1, ink.text, lines[1])
