@@ -351,6 +351,7 @@ func (s *Session) end(why string) {
 		delete(h.ladder, s.player.ID)
 	}
 	delete(h.stale, s)
+	delete(h.behind, s)
 	visits := slices.Collect(maps.Values(s.visits))
 	h.dirty = true
 	guest := s.player.Guest

@@ -11,14 +11,16 @@ import (
 	"saloon/lobby/table"
 )
 
-// desk is a table as the house knows it. Its fields are guarded by House.mu; id and table never change.
+// desk is a table as the house knows it. Its fields are guarded by House.mu, but for the first three, which never change
+// once it is in the hall.
 type desk struct {
-	id    table.ID
-	table *table.Table
-	info  table.Info // what everybody may see, as it was last reported
-	shown Listing    // as the lobby lists it
-	from  map[table.PlayerID]netip.Prefix
-	fill  *time.Timer // seats bots at fillAt; nil if nothing is planned
+	id     table.ID
+	table  *table.Table
+	lesson bool
+	info   table.Info // what everybody may see, as it was last reported
+	shown  Listing    // as the lobby lists it
+	from   map[table.PlayerID]netip.Prefix
+	fill   *time.Timer // seats bots at fillAt; nil if nothing is planned
 	// fillAt is when bots take the free seats.
 	fillAt time.Time
 }

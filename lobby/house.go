@@ -67,6 +67,8 @@ type House struct {
 	board    *board
 	dirty    bool                  // board is out of date
 	stale    map[*Session]struct{} // whose own part of the news is out of date
+	behind   map[*Session]struct{} // who has not got the board
+	caught   time.Time             // when those at tables got it last
 	holding  string                // why no match may begin, in words
 	closed   bool
 	left     bool // Close waits for the work, or has
@@ -80,6 +82,7 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},
 		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
 		ladder: map[table.PlayerID]map[string]table.Skill{}, stale: map[*Session]struct{}{},
+		behind: map[*Session]struct{}{},
 	}
 	if err := h.openBots(ctx); err != nil {
 		return nil, err
@@ -128,7 +131,7 @@ func (h *House) restore(ctx context.Context) error {
 			continue
 		}
 		g.Go(func() error {
-			d := &desk{}
+			d := &desk{lesson: k.Saved.Settings.Lesson}
 			tab, err := table.Restore(h.tableDeps(kit, d), k)
 			if err != nil {
 				return fmt.Errorf("table %s: %w", k.Saved.ID, err)

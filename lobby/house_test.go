@@ -84,7 +84,7 @@ func (h *hall) named(name string) *lobby.Session {
 // news waits until everything has settled and takes the newest news.
 func (h *hall) news(s *lobby.Session) lobby.News {
 	h.Helper()
-	time.Sleep(2 * time.Second)
+	time.Sleep(6 * time.Second)
 	synctest.Wait()
 	n, ok, _ := s.Take()
 	if !ok {
@@ -96,7 +96,7 @@ func (h *hall) news(s *lobby.Session) lobby.News {
 // quiet reports that there are no news.
 func (h *hall) quiet(s *lobby.Session) {
 	h.Helper()
-	time.Sleep(2 * time.Second)
+	time.Sleep(6 * time.Second)
 	synctest.Wait()
 	if n, ok, _ := s.Take(); ok {
 		h.Fatalf("there are news: %+v", n)

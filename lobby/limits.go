@@ -43,6 +43,8 @@ const (
 	publishMin  = 200 * time.Millisecond
 	publishMax  = time.Second
 	publishEach = 2 * time.Millisecond
+	// publishSeated is how long somebody at a table waits for news of the lobby that do not concern them.
+	publishSeated = 5 * time.Second
 	// idleAfter is when somebody who pressed no key counts as away in the list of people.
 	idleAfter = time.Minute
 	// verdictMax is the longest that the house waits for a table on nobody's behalf.

@@ -126,7 +126,7 @@ func (s *Session) found(ctx context.Context, set table.Settings, chairs []table.
 		return nil, err
 	}
 	kit, _ := h.Kit(set.Game)
-	d := &desk{from: map[table.PlayerID]netip.Prefix{p.ID: network(s.id.Addr)}}
+	d := &desk{lesson: set.Lesson, from: map[table.PlayerID]netip.Prefix{p.ID: network(s.id.Addr)}}
 	saved := table.Saved{
 		ID: id, Settings: set, Stage: table.Gathering, Host: p.ID, Chairs: chairs, Opened: h.deps.Now(),
 	}
@@ -206,7 +206,7 @@ func (s *Session) reach(id table.ID) (Player, *desk, error) {
 	if err != nil {
 		return p, nil, err
 	}
-	if d.lesson() && !s.house.sits(d, p.ID) {
+	if d.lesson && !s.house.sits(d, p.ID) {
 		return p, nil, ErrNotFound
 	}
 	return p, d, nil

@@ -55,17 +55,24 @@ func (h *House) ring() {
 	}
 }
 
-// publish brings news to the sessions when something has changed, but not more often than they can be read.
+// publish brings news to the sessions when something has changed, but not more often than they can be read: a session at
+// a table, whose screen shows little of the lobby, gets only what concerns itself at once and the rest now and then.
 func (h *House) publish() {
-	wait := time.NewTimer(0)
+	wait, later := time.NewTimer(0), time.NewTimer(publishSeated)
 	defer wait.Stop()
+	defer later.Stop()
 	for {
 		select {
 		case <-h.kick:
+		case <-later.C:
 		case <-h.quit:
 			return
 		}
-		wait.Reset(h.issue())
+		pause, behind := h.issue()
+		wait.Reset(pause)
+		if behind {
+			later.Reset(publishSeated)
+		}
 		select {
 		case <-wait.C:
 		case <-h.quit:
@@ -74,30 +81,37 @@ func (h *House) publish() {
 	}
 }
 
-// issue makes one issue of the news and returns how long to wait before the next.
-func (h *House) issue() time.Duration {
+// issue makes one issue of the news. It returns how long to wait before the next, and whether somebody has not got the
+// last one yet.
+func (h *House) issue() (pause time.Duration, behind bool) {
+	now := h.deps.Now()
 	h.mu.Lock()
+	if h.dirty {
+		h.board, h.dirty = h.snapshot(), false
+		for _, s := range h.sessions {
+			h.behind[s] = struct{}{}
+		}
+	}
+	due := now.Sub(h.caught) >= publishSeated
+	if due {
+		h.caught = now
+	}
 	var errands []errand
 	shy := h.shy()
-	if h.dirty {
-		h.board = h.snapshot()
-		h.dirty = false
-		for _, s := range h.sessions {
+	for _, s := range h.sessions {
+		_, old := h.behind[s]
+		if _, own := h.stale[s]; own || old && (due || s.latest == nil) {
 			errands = append(errands, h.errand(s, shy))
-		}
-	} else {
-		for s := range h.stale {
-			errands = append(errands, h.errand(s, shy))
+			delete(h.behind, s)
 		}
 	}
 	clear(h.stale)
-	b, wait := h.board, publishEach*time.Duration(len(h.sessions))
+	b, n, behind := h.board, len(h.sessions), len(h.behind) > 0
 	h.mu.Unlock()
-	now := h.deps.Now()
 	for _, e := range errands {
 		e.session.box.put(b.news(e, now))
 	}
-	return min(max(wait, publishMin), publishMax)
+	return min(max(publishEach*time.Duration(n), publishMin), publishMax), behind
 }
 
 // snapshot makes the board. It is called with the lock held, as all that follows up to news.

@@ -22,9 +22,6 @@ type Visit struct {
 	over    atomic.Bool
 }
 
-// lesson reports whether a table is one; that never changes.
-func (d *desk) lesson() bool { return d.table != nil && d.shown.Settings.Lesson }
-
 // visit looks at a table. Another visit of the session to the same table ends.
 func (s *Session) visit(ctx context.Context, d *desk) (*Visit, error) {
 	v := &Visit{session: s, desk: d, box: table.NewMailbox()}
@@ -196,6 +193,9 @@ func (v *Visit) end(left bool) {
 		}
 	}
 	h.dirty = true
+	if !s.closed {
+		h.stale[s] = struct{}{} // back from the table: the lobby is what they look at
+	}
 	h.spawn("leave", func() {
 		ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
 		defer cancel()

@@ -1,0 +1,160 @@
+package lobby_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"saloon/engine"
+	"saloon/engine/rating"
+	"saloon/lobby"
+	"saloon/lobby/table"
+)
+
+// field draws the places of a match: people, guests, bots, leavers, substitutes.
+func field(t *rapid.T) []table.Place {
+	n := rapid.IntRange(1, engine.SeatsMax).Draw(t, "n")
+	var places []table.Place
+	for i := range n {
+		p := table.Place{
+			Seat: engine.Seat(i), Rank: rapid.IntRange(1, n).Draw(t, "rank"),
+			Person: table.Person{ID: table.PlayerID(fmt.Sprint("p", i)), Name: fmt.Sprint("P", i)},
+		}
+		switch rapid.IntRange(0, 5).Draw(t, "kind") {
+		case 0:
+			p.Person.Bot = "sharp"
+		case 1:
+			p.Person.Guest = true
+		case 2:
+			p.Left = true
+			places = append(places, table.Place{ // whoever took the seat over
+				Seat: p.Seat, Rank: p.Rank, Unpaid: true, Person: table.Person{ID: table.PlayerID(fmt.Sprint("s", i))},
+			})
+		}
+		places = append(places, p)
+	}
+	return places
+}
+
+func skills(t *rapid.T) func(table.PlayerID, string) table.Skill {
+	known := map[table.PlayerID]table.Skill{}
+	return func(id table.PlayerID, _ string) table.Skill {
+		if _, ok := known[id]; !ok {
+			known[id] = table.Skill{}
+			if rapid.Bool().Draw(t, "known") {
+				known[id] = table.Skill{Mu: rapid.Float64Range(0, 50).Draw(t, "mu"),
+					Sigma: rapid.Float64Range(1, 9).Draw(t, "sigma")}
+			}
+		}
+		return known[id]
+	}
+}
+
+func TestRateMatchIsAFunction(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		places, skill := field(t), skills(t)
+		first := lobby.RateMatch("toy", len(places), places, skill)
+		if again := lobby.RateMatch("toy", len(places), places, skill); !reflect.DeepEqual(first, again) {
+			t.Fatalf("%+v, then %+v", first, again)
+		}
+		shuffled := rapid.Permutation(places).Draw(t, "order")
+		if again := lobby.RateMatch("toy", len(places), shuffled, skill); !reflect.DeepEqual(first, again) {
+			t.Fatalf("another order of the same places gives %+v, not %+v", again, first)
+		}
+	})
+}
+
+func TestBotsMoveNobodyButThemselves(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		places, skill := field(t), skills(t)
+		people := slices.DeleteFunc(slices.Clone(places), func(p table.Place) bool { return p.Person.IsBot() })
+		all := lobby.RateMatch("toy", len(places), places, skill)
+		var human []table.RatingChange
+		for _, c := range all {
+			if slices.ContainsFunc(people, func(p table.Place) bool { return p.Person.ID == c.Player }) {
+				human = append(human, c)
+			}
+		}
+		if alone := lobby.RateMatch("toy", len(places), people, skill); !reflect.DeepEqual(human, alone) {
+			t.Fatalf("with bots %+v, without %+v", human, alone)
+		}
+	})
+}
+
+func TestWhoIsRated(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		places := field(t)
+		changes := lobby.RateMatch("toy", len(places), places, skills(t))
+		for _, c := range changes {
+			i := slices.IndexFunc(places, func(p table.Place) bool { return p.Person.ID == c.Player })
+			p := places[i]
+			if p.Unpaid || p.Person.Guest {
+				t.Fatalf("%+v is rated", p)
+			}
+			if p.Left && !p.Person.IsBot() && c.After.Mu > c.Before.Mu {
+				tied := slices.ContainsFunc(places, func(o table.Place) bool { return o.Left && o.Seat != p.Seat })
+				if !tied { // with somebody stronger who walked out too, which is worth something
+					t.Fatalf("%s walked out and gained", c.Player)
+				}
+			}
+			sum := 0.0
+			for _, s := range c.Shares {
+				sum += s.Points
+			}
+			if math.Abs(sum-lobby.ShownChange(c)) > 1e-6 {
+				t.Fatalf("shares add up to %v, the rating moved by %v", sum, lobby.ShownChange(c))
+			}
+			if c.After.Sigma <= 0 || math.IsNaN(c.After.Mu) {
+				t.Fatalf("after: %+v", c.After)
+			}
+		}
+	})
+}
+
+func person(name string, rank int) table.Place {
+	return table.Place{Person: table.Person{ID: table.PlayerID(name), Name: name}, Rank: rank, Seat: engine.Seat(rank - 1)}
+}
+
+func TestRatingInWords(t *testing.T) {
+	none := func(table.PlayerID, string) table.Skill { return table.Skill{} }
+	changes := lobby.RateMatch("toy", 3, []table.Place{person("Anna", 1), person("Burt", 2), person("Curt", 3)}, none)
+	if len(changes) != 3 || changes[0].Category != "toy/3+" || changes[0].Before != lobby.Newcomer() {
+		t.Fatalf("changes: %+v", changes)
+	}
+	text := lobby.Explain(changes[0])
+	for _, part := range []string{"Your rating rose by ", " to 1,0", ": Burt +", ", Curt +", ", " + lobby.Surer + " +"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q lacks %q", text, part)
+		}
+	}
+	if text := lobby.Explain(changes[2]); !strings.HasPrefix(text, "Your rating fell by ") {
+		t.Error(text)
+	}
+	if got := lobby.InWords(lobby.Newcomer(), 0); got != "between 1,000 and 2,000, still settling" {
+		t.Error(got)
+	}
+	if got := lobby.InWords(table.Skill{Mu: 30, Sigma: 1.5}, rating.ProvisionalMatches); got != "between 1,510 and 1,690" {
+		t.Error(got)
+	}
+	if got := lobby.Category("toy", 2) + lobby.Thousands(-1234567) + lobby.Signed(0.2) + lobby.Signed(-1500); got !=
+		"toy/2−1,234,567±0−1,500" {
+		t.Error(got)
+	}
+}
+
+func TestOneSeatOnePlace(t *testing.T) {
+	none := func(table.PlayerID, string) table.Skill { return table.Skill{} }
+	left := person("Anna", 1)
+	left.Left = true
+	back := person("Anna", 1)
+	back.Seat = 2
+	changes := lobby.RateMatch("toy", 3, []table.Place{left, person("Burt", 2), back}, none)
+	if len(changes) != 2 || changes[0].After.Mu >= changes[0].Before.Mu {
+		t.Errorf("changes: %+v", changes)
+	}
+}
