@@ -216,6 +216,9 @@ func (f *Felt) promptText(w int, st *style.Style) string {
 		}
 		return text
 	}
+	if f.frame.Info.Stage == table.Halted {
+		return st.Danger.Render("This table has stopped: " + style.Clean(f.frame.Info.Trouble, 200))
+	}
 	if c, seated := f.chair(); seated && c.StandIn != "" {
 		return st.Sign.Render(" A bot plays for you ") + "  Press any key: the seat is yours again."
 	}
@@ -234,11 +237,10 @@ func (f *Felt) waitText(st *style.Style) string {
 	for _, v := range f.frame.Info.Votes {
 		parts = append(parts, f.voteText(v))
 	}
-	if f.canReady() {
-		parts = append(parts, st.Sign.Render(" Space goes on "))
-	}
+	mine := f.canReady() || f.frame.Info.Stage == table.Gathering
 	for _, w := range f.frame.Info.Waits {
-		if w.Seat >= 0 && w.Seat == f.frame.You && f.canReady() && len(f.frame.Info.Waits) > 1 {
+		if mine && w.Seat >= 0 && w.Seat == f.frame.You {
+			parts = append([]string{f.readyText(w, st)}, parts...)
 			continue
 		}
 		text := "Waiting for " + style.Clean(w.Text, 100)
@@ -254,6 +256,18 @@ func (f *Felt) waitText(st *style.Style) string {
 		parts = append([]string{st.Accent.Render("You are watching.")}, parts...)
 	}
 	return strings.Join(parts, "  ")
+}
+
+// readyText asks the player to be ready, when that is what the table waits for.
+func (f *Felt) readyText(w table.Wait, st *style.Style) string {
+	text := st.Sign.Render(" Space goes on ")
+	if f.frame.Info.Stage == table.Gathering {
+		text = st.Sign.Render(" Are you ready? Press r ")
+	}
+	if !w.Until.IsZero() {
+		text += " " + widget.Clock(w.Until.Sub(f.now))
+	}
+	return text
 }
 
 // voteText says what a vote is about and who is still to answer.

@@ -11,8 +11,8 @@ import (
 	"saloon/tui/felt"
 )
 
-// New makes a fresh board with its types hidden: the game's face at a table.
-func New() felt.Face { return felt.Hide[we.View, we.Move](NewBoard()) }
+// Face makes a fresh board with its types hidden.
+func Face() felt.Face { return felt.Hide[we.View, we.Move](NewBoard()) }
 
 // Board is the table of Wyatt Earp as one viewer sees it: posters, territories, the stacks and the own hand. It holds
 // a cursor and open lists, no rules.

@@ -75,11 +75,17 @@ func (g *game) scene(seat engine.Seat) felt.Scene[we.View, we.Move] {
 	if seat >= 0 {
 		s.Legal = we.Rules{}.Legal(g.state, seat)
 	}
-	for i := range s.View.Seats {
-		s.Info.Chairs = append(s.Info.Chairs, table.Chair{Seat: engine.Seat(i),
+	s.Info = peopleInfo(s.View)
+	return s
+}
+
+// peopleInfo seats people with names of every width.
+func peopleInfo(v we.View) (info table.Info) {
+	for i := range v.Seats {
+		info.Chairs = append(info.Chairs, table.Chair{Seat: engine.Seat(i),
 			Owner: table.Person{ID: table.PlayerID(people[i]), Name: people[i]}})
 	}
-	return s
+	return info
 }
 
 func press(name string) tea.KeyPressMsg {

@@ -1,7 +1,10 @@
 package wyattearp
 
 import (
+	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -14,20 +17,58 @@ import (
 	"saloon/tui/style"
 )
 
-// moments are the phases that a board draws, each from a real match, as the seat sees it that is asked.
-func moments(t *testing.T, seats int) (names []string, scenes []felt.Scene[we.View, we.Move]) {
+// moment is what one viewer saw at one moment of a real match. They are kept in a file, so that drawings change when
+// the board does, and not when chance falls differently.
+type moment struct {
+	Name  string
+	Me    engine.Seat
+	View  we.View
+	Legal []we.Move
+}
+
+func (m moment) scene() felt.Scene[we.View, we.Move] {
+	return felt.Scene[we.View, we.Move]{View: m.View, Legal: m.Legal, Table: felt.Table{Me: m.Me, Info: peopleInfo(m.View)}}
+}
+
+const momentsFile = "testdata/moments.json"
+
+// moments reads the kept moments of a number of seats. With -update they are taken from matches anew.
+func moments(t *testing.T, seats int) []moment {
 	t.Helper()
-	want := []we.Phase{we.Draw, we.Play, we.Target, we.React, we.Scored, we.Over}
-	for _, phase := range want {
+	all := make(map[int][]moment)
+	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		for n := 2; n <= 4; n++ {
+			all[n] = playMoments(t, n)
+		}
+		text, err := json.Marshal(all)
+		if err == nil {
+			err = os.WriteFile(momentsFile, text, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(momentsFile)
+	if err == nil {
+		err = json.Unmarshal(text, &all)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all[seats]
+}
+
+// playMoments plays to each phase that a board draws.
+func playMoments(t *testing.T, seats int) (all []moment) {
+	t.Helper()
+	for _, phase := range []we.Phase{we.Draw, we.Play, we.Target, we.React, we.Scored, we.Over} {
 		g := newGame(t, seats, 7)
 		for turns := 0; ; turns++ {
 			v := we.Rules{}.View(g.state, engine.Public)
 			if v.Phase == phase && (turns > 60 || phase > we.React) {
-				seat := v.Asked
-				if seat < 0 {
-					seat = 0
-				}
-				names, scenes = append(names, phase.String()), append(scenes, g.scene(seat))
+				seat := max(v.Asked, 0)
+				s := g.scene(seat)
+				all = append(all, moment{phase.String(), seat, s.View, s.Legal})
 				break
 			}
 			if !g.step(t) {
@@ -39,19 +80,27 @@ func moments(t *testing.T, seats int) (names []string, scenes []felt.Scene[we.Vi
 	for range 90 {
 		g.step(t)
 	}
-	return append(names, "spectator"), append(scenes, g.scene(engine.Nobody))
+	return append(all, moment{"spectator", engine.Nobody, g.scene(engine.Nobody).View, nil}, duelMoment(all[5]))
+}
+
+// duelMoment is the end of a match that a duel decided between the first two.
+func duelMoment(over moment) moment {
+	over.Name = "duel"
+	over.View.DuelRound, over.View.Ending = 2, "duel"
+	over.View.Duel[0], over.View.Duel[1] = we.JesseJames.Card(), we.Hideout
+	over.View.Winner = 0
+	return over
 }
 
 func drawMoments(t *testing.T, seats int, size felt.Size, st *style.Style) string {
 	t.Helper()
-	names, scenes := moments(t, seats)
 	var all strings.Builder
-	for i, s := range scenes {
+	for _, m := range moments(t, seats) {
 		b := NewBoard()
-		b.Show(s)
+		b.Show(m.scene())
 		drawing := b.Draw(size, st)
 		fills(t, drawing, size)
-		fmt.Fprintf(&all, "%s\n%s\n> %s\n\n", names[i], drawing, b.Prompt())
+		fmt.Fprintf(&all, "%s\n%s\n> %s\n\n", m.Name, drawing, b.Prompt())
 	}
 	return all.String()
 }
@@ -79,8 +128,8 @@ func TestBoardLooks(t *testing.T) {
 
 // The same is told in lines, for ears: every outlaw, every player, and the whole hand.
 func TestLinesTellEverything(t *testing.T) {
-	_, scenes := moments(t, 4)
-	for _, s := range scenes {
+	for _, m := range moments(t, 4) {
+		s := m.scene()
 		b := NewBoard()
 		b.Show(s)
 		text := strings.Join(b.Lines(), "\n")

@@ -178,7 +178,7 @@ func (b *Board) wonWords() string {
 // drawDuel draws the cards that the tied players turned up last.
 func (b *Board) drawDuel(s cells.Sheet, st *style.Style) {
 	s.Put(1, 0, st.Accent, fmt.Sprintf("Duel for the first place, round %d", b.v.DuelRound))
-	s.Put(1, 1, st.Dim, st.Cut("Everybody in it turns up a card. Without a bullet hole one is out, unless all of them missed.", s.W-2))
+	s.Put(1, 1, st.Dim, st.Cut("Everybody in it turns up a card. No bullet hole: out, unless all of them missed.", s.W-2))
 	x, y := 2, 3
 	for seat := range engine.Seat(b.v.Seats) {
 		c := b.v.Duel[seat]
