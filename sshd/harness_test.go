@@ -95,6 +95,7 @@ func opened(t *testing.T, options ...option) *door {
 		Version:     "test",
 		Log:         slog.New(slog.NewJSONHandler(d.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Limits:      Limits{FreeLoopback: true},
+		Notice:      func(words string) tea.Msg { return notice(words) },
 		Program: func(v Visit) tea.Model {
 			d.seen <- v
 			return parrot{to: d.msgs, visit: v}

@@ -1,0 +1,228 @@
+package swarm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	"golang.org/x/crypto/ssh"
+)
+
+// Login says where and as whom a terminal comes in.
+type Login struct {
+	Addr    string // HOST:PORT
+	User    string // the login name: only a suggestion for a name
+	Key     ssh.Signer
+	Command string // what stands behind the host's name; empty for the lobby
+	Term    string // TERM; xterm-256color if empty
+	W, H    int    // cells; 80×24 if zero
+}
+
+// dialTimeout bounds the way in.
+const dialTimeout = 20 * time.Second
+
+// Terminal is one session at an emulated terminal.
+type Terminal struct {
+	conn *ssh.Client
+	sess *ssh.Session
+	keys io.WriteCloser
+	w, h int
+
+	mu      sync.Mutex
+	screen  *vt.Emulator
+	text    []byte        // everything that came in, for terminals without a screen
+	changed chan struct{} // closed and made again at each arrival
+	ended   error         // why no more will come
+
+	received atomic.Int64
+	last     atomic.Int64 // when bytes last came in, nanoseconds since 1970
+}
+
+// Dial logs in and starts reading.
+func Dial(ctx context.Context, l Login) (*Terminal, error) {
+	if l.W == 0 {
+		l.W, l.H = 80, 24
+	}
+	if l.Term == "" {
+		l.Term = "xterm-256color"
+	}
+	conn, err := connect(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	t := &Terminal{conn: conn, w: l.W, h: l.H, screen: vt.NewEmulator(l.W, l.H), changed: make(chan struct{})}
+	out, err := t.open(l)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	go t.answer()  // contained: it only copies bytes
+	go t.read(out) // contained: the emulator is fed under recover
+	return t, nil
+}
+
+// connect makes the SSH connection. Host keys are not checked: it is for one's own server.
+func connect(ctx context.Context, l Login) (*ssh.Client, error) {
+	d := net.Dialer{Timeout: dialTimeout}
+	tcp, err := d.DialContext(ctx, "tcp", l.Addr)
+	if err != nil {
+		return nil, err
+	}
+	if err := tcp.SetDeadline(time.Now().Add(dialTimeout)); err != nil {
+		return nil, errors.Join(err, tcp.Close())
+	}
+	c, chans, reqs, err := ssh.NewClientConn(tcp, l.Addr, &ssh.ClientConfig{
+		User: l.User, Auth: []ssh.AuthMethod{ssh.PublicKeys(l.Key)}, HostKeyCallback: ssh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		return nil, errors.Join(err, tcp.Close())
+	}
+	if err := tcp.SetDeadline(time.Time{}); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return ssh.NewClient(c, chans, reqs), nil
+}
+
+func (t *Terminal) open(l Login) (io.Reader, error) {
+	var err error
+	if t.sess, err = t.conn.NewSession(); err != nil {
+		return nil, err
+	}
+	if err := t.sess.RequestPty(l.Term, l.H, l.W, ssh.TerminalModes{}); err != nil {
+		return nil, err
+	}
+	out, err := t.sess.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if t.keys, err = t.sess.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if l.Command == "" {
+		return out, t.sess.Shell()
+	}
+	return out, t.sess.Start(l.Command)
+}
+
+// answer sends what the emulator replies to the server's questions.
+func (t *Terminal) answer() { _, _ = io.Copy(t.keys, t.screen) }
+
+func (t *Terminal) read(out io.Reader) {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := out.Read(buf)
+		t.received.Add(int64(n))
+		t.last.Store(time.Now().UnixNano())
+		t.mu.Lock()
+		t.feed(buf[:n])
+		if err != nil {
+			t.ended = err
+		}
+		close(t.changed)
+		t.changed = make(chan struct{})
+		t.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// textMax bounds the raw text that is kept.
+const textMax = 1 << 20
+
+// feed is called with the lock held.
+func (t *Terminal) feed(b []byte) {
+	defer func() {
+		if p := recover(); p != nil {
+			t.ended = fmt.Errorf("the emulator: %v", p)
+		}
+	}()
+	if len(t.text) < textMax {
+		t.text = append(t.text, b...)
+	}
+	_, _ = t.screen.Write(b)
+}
+
+// Press types keys, as the bytes that a terminal would send.
+func (t *Terminal) Press(keys string) error {
+	_, err := io.WriteString(t.keys, keys)
+	return err
+}
+
+// Resize changes the size of the terminal.
+func (t *Terminal) Resize(w, h int) error {
+	t.mu.Lock()
+	t.w, t.h = w, h
+	t.screen.Resize(w, h)
+	t.mu.Unlock()
+	return t.sess.WindowChange(h, w)
+}
+
+// Screen is what stands on the screen, line by line, blanks at the ends cut off.
+func (t *Terminal) Screen() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	lines := strings.Split(t.screen.String(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " \r")
+	}
+	return lines
+}
+
+// Text is everything that came in, as it came.
+func (t *Terminal) Text() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}
+
+// Received is the number of bytes that came in.
+func (t *Terminal) Received() int64 { return t.received.Load() }
+
+// LastArrival is when bytes last came in.
+func (t *Terminal) LastArrival() time.Time { return time.Unix(0, t.last.Load()) }
+
+// Until waits until a condition holds on the screen. It fails when the context ends or the session does, with what was
+// on the screen then.
+func (t *Terminal) Until(ctx context.Context, what string, holds func(screen []string) bool) error {
+	for {
+		t.mu.Lock()
+		changed, ended := t.changed, t.ended
+		t.mu.Unlock()
+		if holds(t.Screen()) {
+			return nil
+		}
+		if ended != nil {
+			return fmt.Errorf("waiting for %s: the session ended (%w) with\n%s", what, ended, strings.Join(t.Screen(), "\n"))
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("waiting for %s: %w, with\n%s", what, ctx.Err(), strings.Join(t.Screen(), "\n"))
+		}
+	}
+}
+
+// Sees waits until a text stands on the screen.
+func (t *Terminal) Sees(ctx context.Context, text string) error {
+	return t.Until(ctx, fmt.Sprintf("%q", text), func(screen []string) bool { return On(screen, text) })
+}
+
+// On reports whether a text stands on one line of a screen.
+func On(screen []string, text string) bool {
+	for _, line := range screen {
+		if strings.Contains(line, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// Close hangs up.
+func (t *Terminal) Close() error { return errors.Join(t.sess.Close(), t.conn.Close(), t.screen.Close()) }
