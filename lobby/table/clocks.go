@@ -14,9 +14,10 @@ func (c *core) endMove(ch *chair) {
 	ch.clock = clock.Restore(c.control, s)
 }
 
-// ticks reports whether a seat's clock should run: a person is asked who plays, and is there or has no grace left.
+// ticks reports whether a seat's clock should run: a person is asked who plays, and is there or has no grace left. In a
+// lesson no clock runs: reading takes as long as it takes.
 func (c *core) ticks(ch *chair) bool {
-	return c.live() && ch.person() && ch.StandIn == "" && ch.hold.IsZero() && !c.windowed() &&
+	return c.live() && !c.settings.Lesson && ch.person() && ch.StandIn == "" && ch.hold.IsZero() && !c.windowed() &&
 		slices.ContainsFunc(c.asks, func(q ask) bool { return q.seat == ch.Seat })
 }
 
@@ -51,7 +52,10 @@ func (c *core) shown(now time.Time) {
 	}
 	if c.window.IsZero() && c.windowed() && !c.held() {
 		length := c.times.Window
-		if c.letters() {
+		switch {
+		case c.settings.Lesson:
+			length = c.times.Study
+		case c.letters():
 			length = c.control.Bank
 		}
 		c.window = c.now.Add(length)

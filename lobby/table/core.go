@@ -99,7 +99,7 @@ func newGround(d Deps, s Saved) (*ground, error) {
 }
 
 // letters reports whether the table is played by correspondence: nobody needs to be there.
-func (g *ground) letters() bool { return g.settings.Pace == Correspondence }
+func (g *ground) letters() bool { return g.settings.Pace == Correspondence && !g.settings.Lesson }
 
 // chair is a seat with what only the core needs to know of it.
 type chair struct {
@@ -268,12 +268,12 @@ func (c *core) accept(in Input) error {
 // votes have carried, whether a match begins.
 func (c *core) settle() error {
 	c.presence()
-	c.succession()
 	c.tally()
 	if err := c.advance(); err != nil {
 		return err
 	}
 	c.stillness() // somebody may have walked out
+	c.succession()
 	c.spectators()
 	c.clocks()
 	c.gather()
@@ -323,6 +323,9 @@ func (c *core) saved() Saved {
 // enter goes over to another stage.
 func (c *core) enter(s Stage) {
 	c.stage, c.since, c.dirty, c.vote = s, c.now, true, nil
+	if !c.emptied.IsZero() {
+		c.emptied = c.now // every stage keeps its table for a time of its own
+	}
 }
 
 // seat is the chair of a seat, or nil if there is none.
@@ -366,6 +369,9 @@ func (c *core) deadline() time.Time {
 	at(c.closesAt())
 	if c.vote != nil {
 		at(c.vote.until)
+		if anybody := c.since.Add(c.times.Adjourn); c.vote.motion == Resume && anybody.After(c.now) {
+			at(anybody)
+		}
 	}
 	if c.live() {
 		at(c.pauseEnd)

@@ -41,6 +41,11 @@
 // nothing has happened. When the last person leaves, the match ends there; if others walked out before, that person has
 // not.
 //
+// # Adjourning
+//
+// A match is adjourned when everybody who sits agrees, and goes on when everybody does. After a day anybody who sits may
+// let it go on; those who are missing then have their grace. There is no cap.
+//
 // # What it does not do
 //
 // It knows no game, no database, no screen, and does not check who somebody is: the lobby does.

@@ -15,6 +15,18 @@ func (c *core) finish(out engine.Outcome) {
 	rated, why := c.rated()
 	c.conclude(out, c.places(out), rated, why)
 	c.house("The match is over.")
+	c.dismissLeaving()
+}
+
+// dismissLeaving frees the seats of those who wanted to leave after the hand that was the last: they have played to the
+// end.
+func (c *core) dismissLeaving() {
+	for i := range c.chairs {
+		if ch := &c.chairs[i]; ch.Leaving {
+			c.house("%s stands up.", ch.Owner.Name)
+			c.free(ch)
+		}
+	}
 }
 
 // abandon ends a match whose last person walked out, or that nobody came back to (then last is nil). It counts only if
@@ -109,7 +121,7 @@ func (c *core) conclude(out engine.Outcome, places []Place, rated bool, why stri
 	for i := range c.chairs {
 		ch := &c.chairs[i]
 		c.endMove(ch)
-		ch.Ready, ch.Leaving, ch.Open, ch.StandIn, ch.misses = false, false, false, "", 0
+		ch.Ready, ch.Open, ch.StandIn, ch.misses = false, false, "", 0
 		ch.BotAt, ch.hold = time.Time{}, time.Time{}
 	}
 	c.enter(Ended)

@@ -20,6 +20,7 @@ const (
 	barredMax  = 50  // people whom a host removed; the oldest are forgiven
 	missesMax  = 2   // times in a row that somebody's time may be up before a bot plays the seat
 	thinkMax   = 10 * time.Second
+	strikesMax = 10               // doublings of the time between tries to write
 	appendMax  = 30 * time.Second // the longest that a table waits for the log before it takes the write for failed
 	afterLimit = 24 * time.Hour   // bounds what a session claims about the time that an answer took
 )

@@ -18,12 +18,12 @@ type Mailbox struct {
 // NewMailbox makes an empty mailbox.
 func NewMailbox() *Mailbox { return &Mailbox{bell: make(chan struct{}, 1)} }
 
-// Put leaves a frame and returns at once. After Close it does nothing.
-func (m *Mailbox) Put(f Frame) {
+// Put leaves a frame and returns at once. After Close it does nothing and reports false: nobody will take a frame.
+func (m *Mailbox) Put(f Frame) (open bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
-		return
+		return false
 	}
 	if m.full {
 		f.Lines = append(m.frame.Lines[:len(m.frame.Lines):len(m.frame.Lines)], f.Lines...)
@@ -35,6 +35,7 @@ func (m *Mailbox) Put(f Frame) {
 	}
 	m.frame, m.full = f, true
 	m.ring()
+	return true
 }
 
 // Close ends the mailbox: Bell rings, and once the last frame is taken Take reports that there will be none.

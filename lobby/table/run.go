@@ -19,7 +19,9 @@ type loop struct {
 	log   *slog.Logger
 	ctx   context.Context // ends when the loop does
 	over  bool
-	retry time.Duration // the wait before the next try to write; zero while the log works
+
+	retry   time.Duration // the wait before the next try to write; zero while the log works
+	strikes int           // writes that failed since an entry was written
 }
 
 func newLoop(t *Table, c *core) *loop {
@@ -117,6 +119,9 @@ func (l *loop) take(e envelope) error {
 			l.stop(err)
 			return ErrDisk
 		}
+		if len(ready.Batch.Entries) > 0 {
+			l.strikes = 0
+		}
 		if len(written.Changes) > 0 {
 			l.core = next
 			return l.take(envelope{in: settled{changes: written.Changes}, at: e.at})
@@ -143,23 +148,31 @@ func (l *loop) show(r todo) {
 		l.halt(err, nil)
 		return
 	}
-	put(frames)
+	dead := put(frames)
 	if r.Seen || r.Over {
 		l.deps.Changed(l.core.info())
 	}
 	l.over = l.over || r.Over
-	if !l.over {
-		l.bots.reconcile(l.core.thinking())
+	if l.over {
+		return
+	}
+	l.bots.reconcile(l.core.thinking())
+	for _, box := range dead {
+		l.handle(envelope{in: Unlook{Box: box}, at: l.deps.Now()})
 	}
 }
 
-func put(frames []addressed) {
+// put hands frames over. It returns the mailboxes that somebody closed without taking leave of the table.
+func put(frames []addressed) (dead []*Mailbox) {
 	for _, f := range frames {
-		f.box.Put(f.frame)
-		if f.last {
+		switch {
+		case !f.box.Put(f.frame):
+			dead = append(dead, f.box)
+		case f.last:
 			f.box.Close()
 		}
 	}
+	return dead
 }
 
 // frames starts the clocks of what is shown now and makes everybody's frame. It fails with a fault.
@@ -206,7 +219,8 @@ func (l *loop) halt(f *fault, in Input) {
 // stop halts the table because the log could not be written, until recover succeeds.
 func (l *loop) stop(err error) {
 	l.log.Error("Log failed", "match", l.core.match, "seq", l.core.entries, "err", err)
-	l.retry = l.core.times.Retry
+	l.retry = min(l.core.times.Retry<<min(l.strikes, strikesMax), l.core.times.RetryMax)
+	l.strikes++
 	l.core = l.core.failing(l.deps.Now(), l.retry)
 	l.showTrouble()
 }

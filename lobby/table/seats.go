@@ -202,13 +202,15 @@ func (c *core) stand(in Stand) error {
 func (c *core) walkOut(ch *chair) {
 	who := ch.Owner
 	ch.Left = append(slices.Clone(ch.Left), who)
+	ch.Leaving = false
+	c.unvote(ch.Seat)
 	c.dirty = true
 	if !slices.ContainsFunc(c.chairs, func(o chair) bool { return o.person() && o.Seat != ch.Seat }) {
 		c.house("%s leaves, the last to go: the match ends here.", who.Name)
 		c.abandon(ch)
 		return
 	}
-	ch.Leaving, ch.BotAt, ch.hold, ch.AwaySince, ch.Here = false, time.Time{}, time.Time{}, time.Time{}, false
+	ch.BotAt, ch.hold, ch.AwaySince, ch.Here = time.Time{}, time.Time{}, time.Time{}, false
 	ch.clock = ch.clock.Pause(c.now)
 	ch.Owner = Person{Name: "Bot for " + who.Name, Bot: c.standInLevel()}
 	ch.StandIn, ch.Open = c.standInLevel(), true
@@ -258,7 +260,10 @@ func (c *core) free(ch *chair) {
 	c.vacate(ch)
 }
 
-func (c *core) vacate(ch *chair) { *ch = chair{Chair: Chair{Seat: ch.Seat}, clock: ch.clock} }
+func (c *core) vacate(ch *chair) {
+	c.unvote(ch.Seat)
+	*ch = chair{Chair: Chair{Seat: ch.Seat}, clock: ch.clock}
+}
 
 // succession passes the host's powers on when the host has no seat any more.
 func (c *core) succession() {

@@ -199,7 +199,7 @@ func (c *core) info() Info {
 	for i := range c.chairs {
 		ch := c.chairs[i].Chair
 		ch.Asked = c.stage == Playing && c.isAsked(ch.Seat)
-		if k := c.chairs[i].clock; c.play != nil && c.chairs[i].person() {
+		if k := c.chairs[i].clock; c.play != nil && c.chairs[i].person() && !c.settings.Lesson {
 			ch.Clock = Clock{Left: k.Remaining(c.now), Bank: k.Bank(c.now), Running: k.Running(), At: c.now}
 		}
 		out.Chairs = append(out.Chairs, ch)

@@ -56,7 +56,7 @@ func (c *core) cast(in Cast) error {
 		return denied("that was voted down just now; ask again in %s", span(c.cooled[in.Motion].Sub(c.now)))
 	}
 	c.vote = &vote{motion: in.Motion, by: mine, yes: []engine.Seat{mine}, until: c.now.Add(c.times.Vote)}
-	if c.letters() || in.Motion == Resume && len(c.electorate(Resume)) > c.present() {
+	if c.letters() || in.Motion == Resume {
 		c.vote.until = time.Time{}
 	}
 	c.house("%s would like to %s.", name, motionWords[in.Motion])
@@ -85,13 +85,16 @@ func (c *core) present() int {
 	return n
 }
 
-// electorate lists the seats whose yes a motion needs: people who are there. An adjourned match waits for everybody, and
-// after some time only for those who are there; in correspondence being there does not matter.
+// electorate lists the seats whose yes a motion needs. To adjourn and to go on everybody who sits is asked, so that
+// nobody stops or plays a match behind another's back; but after some time anybody may let it go on, so that nobody
+// stops it for good. For another match those are asked who are there, in correspondence everybody.
 func (c *core) electorate(m Motion) []engine.Seat {
-	everybody := c.letters() || m == Resume && c.now.Before(c.since.Add(c.times.Adjourn))
+	if m == Resume && !c.now.Before(c.since.Add(c.times.Adjourn)) {
+		return nil
+	}
 	var out []engine.Seat
 	for i := range c.chairs {
-		if ch := &c.chairs[i]; ch.person() && (everybody || ch.Here) {
+		if ch := &c.chairs[i]; ch.person() && (ch.Here || m != Rematch || c.letters()) {
 			out = append(out, ch.Seat)
 		}
 	}
@@ -103,18 +106,25 @@ func (c *core) missing(v *vote) []engine.Seat {
 	return slices.DeleteFunc(c.electorate(v.motion), func(s engine.Seat) bool { return slices.Contains(v.yes, s) })
 }
 
+// unvote takes back the yes of a seat that changes hands. A motion without any yes is gone.
+func (c *core) unvote(s engine.Seat) {
+	if c.vote == nil {
+		return
+	}
+	v := *c.vote
+	v.yes = slices.DeleteFunc(slices.Clone(v.yes), func(o engine.Seat) bool { return o == s })
+	c.vote = &v
+	if len(v.yes) == 0 {
+		c.vote = nil
+	}
+}
+
 // tally carries the motion once everybody who counts has said yes.
 func (c *core) tally() {
 	if c.vote == nil {
 		return
 	}
 	v := *c.vote
-	v.yes = slices.DeleteFunc(slices.Clone(v.yes), func(s engine.Seat) bool { return !c.seat(s).person() })
-	if len(v.yes) == 0 {
-		c.vote, c.stirred = nil, true
-		return
-	}
-	c.vote = &v
 	if len(c.missing(&v)) > 0 {
 		return
 	}

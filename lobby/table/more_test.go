@@ -1,0 +1,357 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"saloon/engine"
+	"saloon/engine/enginetest/toy"
+	"saloon/lobby/table"
+	"saloon/lobby/tabletest"
+)
+
+func TestMailboxKeepsTheNewestFrameAndAllLines(t *testing.T) {
+	m := table.NewMailbox()
+	for i := range table.LinesMax + 7 {
+		if !m.Put(table.Frame{Seq: uint64(i + 1), Lines: []table.Line{{Seq: uint64(i + 1)}}}) {
+			t.Fatal("an open mailbox takes everything")
+		}
+	}
+	f, ok, open := m.Take()
+	if !ok || !open || f.Seq != table.LinesMax+7 || len(f.Lines) != table.LinesMax || f.Missed != 7 || f.Lines[0].Seq != 8 {
+		t.Errorf("frame %d with %d lines, %d missed, %v, %v", f.Seq, len(f.Lines), f.Missed, ok, open)
+	}
+	if _, ok, open := m.Take(); ok || !open {
+		t.Error("an empty mailbox gave a frame, or said that it was the end")
+	}
+	m.Put(table.Frame{Seq: 1000})
+	m.Close()
+	if m.Put(table.Frame{Seq: 1001}) {
+		t.Error("a closed mailbox took a frame")
+	}
+	if f, ok, open := m.Take(); !ok || !open || f.Seq != 1000 {
+		t.Errorf("the last frame: %d, %v, %v", f.Seq, ok, open)
+	}
+	for range 2 { // every reader that still waits is told
+		<-m.Bell()
+		if _, ok, open := m.Take(); ok || open {
+			t.Error("after the end there is something")
+		}
+	}
+}
+
+// A table that its rules have stopped can be left; with the last person it closes, and nobody has lost.
+func TestStoppedTableCanBeLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broken := false
+		h := tabletest.NewHouse(toy.Kit(), 20)
+		open := h.Deps.Kit.Open
+		h.Deps.Kit.Open = func(c engine.Config) (engine.Match, error) {
+			m, err := open(c)
+			return breaking{m, func() bool { return broken }}, err
+		}
+		tb, a, b := begun(t, h, rounds(1))
+		broken = true
+		if err := a.Answer(0); !errors.Is(err, table.ErrHalted) {
+			t.Fatalf("verdict %v", err)
+		}
+		a.Must(table.Stand{Who: anna.ID, Now: true})
+		broken = false
+		shut(t, tb)
+		again := h.Restart(t, tb.ID()) // once somebody has left it stays stopped
+		b = tabletest.Look(t, again, burt)
+		b.UntilStage(table.Halted)
+		b.Must(table.Stand{Who: burt.ID})
+		<-again.Done()
+		if _, err := h.Log.Reload(t.Context(), tb.ID()); !errors.Is(err, table.ErrGone) {
+			t.Errorf("kept: %v", err)
+		}
+		if m := match(t, h, a); m.Ended != nil {
+			t.Errorf("somebody lost by it: %+v", m.Ended)
+		}
+	})
+}
+
+// blinding is the toy game whose views panic.
+type blinding struct{ engine.Match }
+
+func (blinding) View(engine.Viewer) any { panic("no view") }
+
+func (m blinding) Play(a engine.Act[any], r *engine.Rand) (engine.Match, []engine.Fact, error) {
+	next, facts, err := m.Match.Play(a, r)
+	return blinding{next}, facts, err
+}
+
+func TestPanicInAViewStopsTheTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 21)
+		open := h.Deps.Kit.Open
+		h.Deps.Kit.Open = func(c engine.Config) (engine.Match, error) {
+			m, err := open(c)
+			return blinding{m}, err
+		}
+		tb := h.Open(t, rounds(1), anna, regular(1))
+		a := tabletest.Look(t, tb, anna)
+		a.Must(table.Ready{Who: anna.ID, Yes: true})
+		a.UntilStage(table.Halted)
+		if a.Frame.View != nil || a.Frame.Info.Trouble == "" {
+			t.Errorf("%+v", a.Frame)
+		}
+		shut(t, tb)
+	})
+}
+
+// A session that died without taking leave is found out with the next frame.
+func TestGhostsAreNotThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 22)
+		tb, a, b := begun(t, h, rounds(1))
+		a.Box.Close()
+		if err := b.Answer(0); err != nil {
+			t.Fatal(err)
+		}
+		b.Until("Anna's line", func(f table.Frame) bool { return !f.Info.Chairs[0].Here })
+		if b.Heard("Anna lost the line: 1:00 left, then a bot plays.") != 1 {
+			t.Errorf("heard %v", b.Lines)
+		}
+		shut(t, tb)
+	})
+}
+
+func TestNoMatchBeginsWhileTheHouseHolds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var words atomic.Value
+		words.Store("it closes in a moment")
+		h := tabletest.NewHouse(toy.Kit(), 23)
+		h.Deps.Hold = func() string { return words.Load().(string) }
+		tb := h.Open(t, rounds(1), anna, regular(1))
+		a := tabletest.Look(t, tb, anna)
+		a.Must(table.Ready{Who: anna.ID, Yes: true})
+		a.Until("the reason", func(f table.Frame) bool {
+			return len(f.Info.Waits) == 1 && strings.Contains(f.Info.Waits[0].Text, "it closes in a moment")
+		})
+		words.Store("")
+		a.UntilAsked()
+		shut(t, tb)
+	})
+}
+
+// dearest is a fallback that takes the last move of the list.
+type dearest struct{}
+
+func (dearest) Choose(_ context.Context, _ any, legal []any, _ *engine.Rand) (any, error) {
+	return legal[len(legal)-1], nil
+}
+
+func TestTheGameSaysWhatCostsTheLeast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 24)
+		h.Deps.Kit.Fallback = dearest{}
+		s := rounds(1)
+		s.Pace = table.Normal
+		tb, a, b := begun(t, h, s)
+		toGoes(t, a, b)
+		b.UntilAsked() // Anna thinks until her time is up
+		m := match(t, h, a)
+		if e := m.Entries[len(m.Entries)-1]; e.Seat != 0 || e.Words != "pass" {
+			t.Errorf("the house played %q for seat %d", e.Words, e.Seat)
+		}
+		shut(t, tb)
+	})
+}
+
+func TestAFullInboxIsBusy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 25)
+		tb, a, _ := begun(t, h, rounds(1))
+		release := h.Log.Hold()
+		ask := *a.Frame.Ask
+		ctx, cancel := context.WithCancel(t.Context())
+		verdicts := make(chan error, 400)
+		for range 400 {
+			go func() { verdicts <- tb.Do(ctx, table.Answer{Who: anna.ID, Ask: ask.ID, Move: ask.Legal[0]}) }()
+		}
+		synctest.Wait()
+		cancel()
+		busy := 0
+		for range 400 {
+			err := <-verdicts
+			if errors.Is(err, table.ErrBusy) {
+				busy++
+			} else if !errors.Is(err, context.Canceled) {
+				t.Errorf("verdict %v", err)
+			}
+		}
+		if busy == 0 || busy == 400 {
+			t.Errorf("%d of 400 were busy", busy)
+		}
+		release()
+		shut(t, tb)
+	})
+}
+
+func TestNewRefusesWhatCannotBePlayed(t *testing.T) {
+	h := tabletest.NewHouse(toy.Kit(), 26)
+	for name, saved := range map[string]table.Saved{
+		"seats":   {ID: "T", Settings: table.Settings{Seats: 9, Pace: table.Quick}},
+		"option":  {ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick, Options: map[string]string{"x": "1"}}},
+		"pace":    {ID: "T", Settings: table.Settings{Seats: 2, Pace: "hurried"}},
+		"no seat": {ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick}, Chairs: []table.Chair{{Seat: 5, Owner: anna}}},
+		"twice": {ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick},
+			Chairs: []table.Chair{{Seat: 0, Owner: anna}, {Seat: 1, Owner: anna}}},
+	} {
+		if _, err := table.New(t.Context(), h.Deps, saved); !errors.Is(err, engine.ErrConfig) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	h.Log.Fail(func(int, table.Batch) tabletest.Fault { return tabletest.Lost })
+	saved := table.Saved{ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick}}
+	if _, err := table.New(t.Context(), h.Deps, saved); !errors.Is(err, table.ErrDisk) {
+		t.Errorf("on a full disk: %v", err)
+	}
+}
+
+// The hook hears what everybody may see, after it was written, and the close last.
+func TestChangedHearsEverything(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 27)
+		var infos []table.Info
+		h.Deps.Changed = func(i table.Info) {
+			if m, err := h.Log.Match(i.Match); i.Match != "" && (err != nil || i.Entries > len(m.Entries)) {
+				t.Errorf("%d entries reported before they were written", i.Entries)
+			}
+			infos = append(infos, i)
+		}
+		tb := h.Open(t, rounds(1), anna, regular(1))
+		a := tabletest.Look(t, tb, anna)
+		a.Must(table.Ready{Who: anna.ID, Yes: true})
+		a.Play(table.Ended)
+		a.Must(table.Unlook{Box: a.Box, Left: true})
+		<-tb.Done()
+		last := infos[len(infos)-1]
+		if last.Stage != table.Closed || len(infos) < 8 {
+			t.Errorf("%d reports, the last is %s", len(infos), last.Stage)
+		}
+		asked := false
+		for _, i := range infos {
+			asked = asked || i.Chairs[0].Asked
+		}
+		if !asked {
+			t.Error("nobody was told that Anna is asked")
+		}
+	})
+}
+
+func TestLessonsHaveNoClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 28)
+		s := rounds(1)
+		s.Lesson, s.Private = true, true
+		tb := h.Open(t, s, anna, regular(1))
+		a := tabletest.Look(t, tb, anna)
+		a.Must(table.Ready{Who: anna.ID, Yes: true})
+		a.UntilAsked()
+		if err := a.Answer(-1); err != nil {
+			t.Fatal(err)
+		}
+		ask := a.UntilAsked()
+		time.Sleep(5 * time.Minute)
+		a.Take()
+		if err := a.Do(table.Answer{Who: anna.ID, Ask: ask.ID, Move: ask.Legal[0]}); err != nil {
+			t.Errorf("after five minutes of reading: %v", err)
+		}
+		shut(t, tb)
+	})
+}
+
+// 50 tables of four with a bot each, all frames taken: what one accepted move costs, from the answer to everybody's frame.
+func BenchmarkMove(b *testing.B) {
+	h := tabletest.NewHouse(toy.Kit(), 29)
+	h.Deps.Log = forgetful{}
+	people := []table.Person{anna, burt, carl, tabletest.Someone("Dora")}
+	type seat struct {
+		tb  *table.Table
+		box *table.Mailbox
+		who table.Person
+	}
+	var seats []seat
+	for i := range 50 {
+		saved := table.Saved{ID: table.ID(fmt.Sprintf("T%d", i)), Opened: time.Now(), Settings: table.Settings{
+			Game: "toy", Seats: 4, Pace: table.Quick}}
+		for n, p := range people {
+			saved.Chairs = append(saved.Chairs, table.Chair{Seat: engine.Seat(n), Owner: p})
+		}
+		tb, err := table.New(b.Context(), h.Deps, saved)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, p := range people {
+			s := seat{tb: tb, box: table.NewMailbox(), who: p}
+			if err := tb.Do(b.Context(), table.Look{Who: p, Box: s.box}); err != nil {
+				b.Fatal(err)
+			}
+			seats = append(seats, s)
+		}
+	}
+	var moves atomic.Int64
+	stop, ended := make(chan struct{}), make(chan struct{})
+	for _, s := range seats {
+		go func() {
+			defer func() { ended <- struct{}{} }()
+			for {
+				select {
+				case <-stop:
+					return
+				case <-s.box.Bell():
+				}
+				f, ok, _ := s.box.Take()
+				if !ok {
+					continue
+				}
+				var in table.Input = table.Ready{Who: s.who.ID, Yes: true}
+				if f.Ask != nil {
+					in = table.Answer{Who: s.who.ID, Ask: f.Ask.ID, Move: f.Ask.Legal[len(f.Ask.Legal)-1]}
+				} else if mine, _ := f.Info.Chair(s.who.ID); mine.Ready || f.Info.Stage == table.Playing && len(f.Info.Waits) > 0 &&
+					f.Info.Waits[0].Seat != f.You {
+					continue
+				}
+				if s.tb.Do(context.Background(), in) == nil {
+					if _, move := in.(table.Answer); move {
+						moves.Add(1)
+					}
+				}
+			}
+		}()
+	}
+	for _, s := range seats {
+		_ = s.tb.Do(context.Background(), table.Ready{Who: s.who.ID, Yes: true})
+	}
+	b.ResetTimer()
+	start := moves.Load()
+	for i := 0; moves.Load()-start < int64(b.N); i++ {
+		time.Sleep(time.Millisecond)
+	}
+	b.StopTimer()
+	close(stop)
+	for range seats {
+		<-ended
+	}
+	for i := 0; i < len(seats); i += 4 {
+		if err := seats[i].tb.Close(context.Background(), "done"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// forgetful is a log that costs nothing.
+type forgetful struct{}
+
+func (forgetful) Append(context.Context, table.Batch) (table.Written, error) {
+	return table.Written{}, nil
+}
