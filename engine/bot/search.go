@@ -3,6 +3,8 @@ package bot
 import (
 	"cmp"
 	"context"
+	"math"
+	"math/bits"
 	"slices"
 
 	"saloon/engine"
@@ -11,9 +13,11 @@ import (
 // Search is a bot that imagines what it cannot see, plays its candidate moves in many imagined worlds with a quick
 // policy for everybody, and takes the move that did best. It needs no more than its view.
 //
-// Every world is shared by all candidates, hidden cards and chance alike, so that they are compared under equal luck,
-// and candidates that do badly drop out half by half (sequential halving). The budget is a number of playouts, not a
-// time: the same view, list and chance give the same move. When the context ends, the best so far is played.
+// Every world is shared by all candidates, hidden cards and chance alike, so that they are compared under equal luck:
+// what counts is by how much a candidate did better than the first one, which is the move to make without thinking.
+// Candidates that do badly drop out half by half (sequential halving), and another than the first is chosen only if
+// its lead is more than luck. The budget is a number of playouts, not a time: the same view, list and chance give the
+// same move. When the context ends, the best so far is played.
 type Search[S any, M comparable, E, V any] struct {
 	Rules   engine.Rules[S, M, E, V]
 	Imagine func(V, *engine.Rand) S
@@ -21,6 +25,8 @@ type Search[S any, M comparable, E, V any] struct {
 	Seat func(V) engine.Seat
 	// Candidates are the moves worth a thought, the one to take without thinking first. Nil takes all as they come.
 	Candidates func(V, []M) []M
+	// Step plays an act in a playout. Nil decides it by Rules and evolves its events; a game may have a quicker way.
+	Step func(*S, engine.Act[M], *engine.Rand) error
 	// Policy moves for any seat in a playout.
 	Policy func(*S, engine.Seat, *engine.Rand) M
 	// Horizon says that a playout has gone far enough. Nil plays to the end of the match.
@@ -31,19 +37,32 @@ type Search[S any, M comparable, E, V any] struct {
 	Playouts int
 	// ActsMax bounds a playout.
 	ActsMax int
-	// Trust is how much better on average, in units of Value, a move must have done than the first candidate.
-	Trust float64
+	// Doubt is by how many standard errors a candidate's lead over the first one is marked down before they are
+	// compared.
+	Doubt float64
 }
 
-// candidate is a move and what its playouts were worth.
+// candidate is a move and by how much its playouts were worth more than the first candidate's in the same worlds.
 type candidate[M comparable] struct {
-	move  M
-	place int // in the list of candidates
-	sum   float64
-	n     int
+	move     M
+	place    int // in the list of candidates
+	sum, sqs float64
+	n        int
 }
 
 func (c candidate[M]) mean() float64 { return c.sum / float64(max(c.n, 1)) }
+
+// sure is the mean less so many standard errors; a candidate that was hardly played is worth nothing.
+func (c candidate[M]) sure(doubt float64) float64 {
+	if c.place == 0 {
+		return 0
+	}
+	if c.n < 2 {
+		return math.Inf(-1)
+	}
+	mean := c.mean()
+	return mean - doubt*math.Sqrt(max(0, c.sqs/float64(c.n)-mean*mean)/float64(c.n-1))
+}
 
 // Choose fails only on an empty list.
 func (s *Search[S, M, E, V]) Choose(ctx context.Context, view V, legal []M, r *engine.Rand) (M, error) {
@@ -57,38 +76,28 @@ func (s *Search[S, M, E, V]) Choose(ctx context.Context, view V, legal []M, r *e
 	if len(legal) == 1 {
 		return legal[0], nil
 	}
-	left := make([]candidate[M], len(legal))
+	list := make([]candidate[M], len(legal))
 	for i, m := range legal {
-		left[i] = candidate[M]{move: m, place: i}
+		list[i] = candidate[M]{move: m, place: i}
 	}
 	p := &playout[S, M, E, V]{Search: s, seat: s.Seat(view), seed: fresh(r)}
-	rounds := 0
-	for n := len(left); n > 1; n = (n + 1) / 2 {
-		rounds++
-	}
+	rivals := list[1:]
+	rounds := bits.Len(uint(len(rivals)))
 	for range rounds {
-		worlds := max(1, s.Playouts/(rounds*len(left)))
-		if !p.compare(ctx, view, left, worlds) {
+		worlds := max(1, s.Playouts/(rounds*(len(rivals)+1)))
+		if !p.compare(ctx, view, list[:1+len(rivals)], worlds) {
 			break
 		}
-		s.sort(left)
-		left = left[:(len(left)+1)/2]
+		slices.SortStableFunc(rivals, func(a, b candidate[M]) int { return cmp.Compare(b.mean(), a.mean()) })
+		rivals = rivals[:(len(rivals)+1)/2]
 	}
-	s.sort(left)
-	return left[0].move, nil
-}
-
-// sort puts the best first. The first candidate is ahead by Trust; of equals the earlier candidate comes first.
-func (s *Search[S, M, E, V]) sort(list []candidate[M]) {
-	worth := func(c candidate[M]) float64 {
-		if c.place == 0 {
-			return c.mean() + s.Trust
+	best := list[0]
+	for _, c := range rivals {
+		if c.sure(s.Doubt) > best.sure(s.Doubt) {
+			best = c
 		}
-		return c.mean()
 	}
-	slices.SortStableFunc(list, func(a, b candidate[M]) int {
-		return cmp.Or(cmp.Compare(worth(b), worth(a)), cmp.Compare(a.place, b.place))
-	})
+	return best.move, nil
 }
 
 // fresh draws a seed.
@@ -121,10 +130,16 @@ func (p *playout[S, M, E, V]) compare(ctx context.Context, view V, list []candid
 		p.world += 2
 		p.rand.Reset(p.seed, p.world)
 		start := p.Imagine(view, &p.rand)
+		base := 0.0
 		for i := range list {
 			p.rand.Reset(p.seed, p.world+1)
-			if v, ok := p.play(start, list[i].move); ok {
-				list[i].sum += v
+			v, ok := p.play(start, list[i].move)
+			if i == 0 {
+				base = v
+			}
+			if ok {
+				list[i].sum += v - base
+				list[i].sqs += (v - base) * (v - base)
 				list[i].n++
 			}
 		}
@@ -138,12 +153,8 @@ func (p *playout[S, M, E, V]) play(start S, m M) (float64, bool) {
 	s := start
 	act := engine.Act[M]{Seat: p.seat, Move: m}
 	for range p.ActsMax {
-		events, err := p.Rules.Decide(s, act, &p.rand)
-		if err != nil {
+		if err := p.step(&s, act); err != nil {
 			return 0, false
-		}
-		for _, e := range events {
-			s = p.Rules.Evolve(s, e)
 		}
 		turn := p.Rules.Turn(s)
 		if len(turn) == 0 || p.Horizon != nil && p.Horizon(&start, &s) {
@@ -158,4 +169,15 @@ func (p *playout[S, M, E, V]) play(start S, m M) (float64, bool) {
 		}
 	}
 	return p.Value(&s, p.seat), true
+}
+
+func (p *playout[S, M, E, V]) step(s *S, act engine.Act[M]) error {
+	if p.Step != nil {
+		return p.Step(s, act, &p.rand)
+	}
+	events, err := p.Rules.Decide(*s, act, &p.rand)
+	for _, e := range events {
+		*s = p.Rules.Evolve(*s, e)
+	}
+	return err
 }
