@@ -42,7 +42,7 @@ func TestClean(t *testing.T) {
 }
 
 func FuzzClean(f *testing.F) {
-	for _, s := range []string{"Hello", "\x1b[2J", "क्षत्रिय", "ꦃꦃ", "👨‍👩‍👧", "🇩🇪", "e\u0301\u0302\u0303", "ﷺ", "a\u0600b", "각"} {
+	for _, s := range []string{"Hello", "\x1b[2J", "क्षत्रिय", "ꦃꦃ", "👨‍👩‍👧", "🇩🇪", "ﷺ", "a\u0600b", "각"} {
 		f.Add(s, 20)
 	}
 	f.Fuzz(func(t *testing.T, raw string, width int) {

@@ -3,8 +3,8 @@
 // # The nouns
 //
 // [House] is the whole: it holds the games ([saloon/engine/bot.Kit]), the tables ([saloon/lobby/table.Table]) and the
-// ports to what lasts ([Players], [Results], [Tables]). Somebody who comes in gets a [Session]; a session that goes to a
-// table gets a [Visit].
+// ports to what lasts ([Players], [Results], [Tables]). Somebody who comes in gets a [Session]; a session that goes to
+// a table gets a [Visit].
 //
 // # The laws
 //

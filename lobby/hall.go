@@ -11,8 +11,8 @@ import (
 	"saloon/lobby/table"
 )
 
-// desk is a table as the house knows it. Its fields are guarded by House.mu, but for the first three, which never change
-// once it is in the hall.
+// desk is a table as the house knows it. Its fields are guarded by House.mu, but for the first three, which never
+// change once it is in the hall.
 type desk struct {
 	id     table.ID
 	table  *table.Table

@@ -24,7 +24,8 @@ import (
 var ErrClosed = errors.New("the house has closed")
 
 // closing is what everybody reads whose line ends because the house closes.
-const closing = "The house closes for a moment. Come back in a minute: your seat, your cards and your clock stay as they are."
+const closing = "The house closes for a moment. Come back in a minute: " +
+	"your seat, your cards and your clock stay as they are."
 
 // Deps are what a house stands on. Time, chance and the database come from outside.
 type Deps struct {
@@ -127,7 +128,7 @@ func (h *House) restore(ctx context.Context) error {
 	for _, k := range kept {
 		kit, ok := h.Kit(k.Saved.Settings.Game)
 		if !ok {
-			h.deps.Log.Error("Table of an unknown game stays closed", "table", k.Saved.ID, "game", k.Saved.Settings.Game)
+			h.deps.Log.Error("Unknown game, table stays closed", "table", k.Saved.ID, "game", k.Saved.Settings.Game)
 			continue
 		}
 		g.Go(func() error {

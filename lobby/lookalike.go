@@ -24,9 +24,9 @@ var lookalikes = makeLookalikes(
 	"せ セ", "や ヤ", "か カ",
 )
 
-// capitals are the Greek letters that look Latin as they stand; turncoats are those of them whose small letters look like
-// another Latin letter. A name of capitals alone must not hold one: its skeleton, made from small letters, would not be
-// what people see.
+// capitals are the Greek letters that look Latin as they stand; turncoats are those of them whose small letters look
+// like another Latin letter. A name of capitals alone must not hold one: its skeleton, made from small letters, would
+// not be what people see.
 const (
 	capitals  = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"
 	turncoats = "ΗΝΥΜ"

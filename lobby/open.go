@@ -18,7 +18,8 @@ var (
 	// ErrVisits answers when a session looks at as many tables as it may.
 	ErrVisits = errors.New("you are at enough tables")
 	// ErrNeighbour answers when somebody from the same network sits at a rated table already.
-	ErrNeighbour = errors.New("somebody from your network sits at this rated table: open one without rating to play together")
+	ErrNeighbour = errors.New("somebody from your network sits at this rated table: " +
+		"open one without rating to play together")
 )
 
 // fillLevel is the strength of bots that fill seats nobody took.
@@ -377,8 +378,8 @@ func (s *Session) Lesson(ctx context.Context, game string) (*Visit, error) {
 		return s.visit(ctx, d)
 	}
 	set := table.Settings{
-		Game: game, Title: "First hand", Pace: table.Normal, Seats: kit.Spec.SeatsMin, Private: true, NoSpectators: true,
-		Lesson: true,
+		Game: game, Title: "First hand", Pace: table.Normal, Seats: kit.Spec.SeatsMin,
+		Private: true, NoSpectators: true, Lesson: true,
 	}
 	bots := make([]string, set.Seats)
 	for i := 1; i < len(bots); i++ {

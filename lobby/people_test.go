@@ -28,7 +28,8 @@ func TestTalkIsCleanAndSlow(t *testing.T) {
 		h.must(anna.Talk(h.ctx, "Hello\x1b[2J\nyou\u202e "+strings.Repeat("x", 300)))
 		h.must(anna.Talk(h.ctx, "\u200b\n"))
 		n := h.news(burt)
-		if len(n.Talk) != 1 || !strings.HasPrefix(n.Talk[0].Text, "Hello[2J you xxx") || len(n.Talk[0].Text) > lobby.TalkWidth+4 {
+		if len(n.Talk) != 1 || !strings.HasPrefix(n.Talk[0].Text, "Hello[2J you xxx") ||
+			len(n.Talk[0].Text) > lobby.TalkWidth+4 {
 			h.Errorf("talk: %q", words(n.Talk))
 		}
 		for i := range lobby.TalkBurst {
@@ -43,7 +44,7 @@ func TestTalkIsCleanAndSlow(t *testing.T) {
 		h.must(burt.Talk(h.ctx, "others may"))
 		again := h.named("Anna")
 		h.wants(again.Talk(h.ctx, "and coming back does not help"), lobby.ErrSlow)
-		time.Sleep(lobby.TalkSpan / lobby.TalkBurst)
+		pass(lobby.TalkSpan / lobby.TalkBurst)
 		h.must(again.Talk(h.ctx, "now"))
 		h.wants(again.Talk(h.ctx, "once"), lobby.ErrSlow)
 	})
@@ -54,7 +55,7 @@ func TestTalkIsForgotten(t *testing.T) {
 		anna := h.named("Anna")
 		for range lobby.TalkKept + 10 {
 			h.must(anna.Talk(h.ctx, "word"))
-			time.Sleep(lobby.TalkSpan / lobby.TalkBurst)
+			pass(lobby.TalkSpan / lobby.TalkBurst)
 		}
 		if n := h.news(anna); len(n.Talk) != lobby.TalkKept {
 			h.Errorf("%d lines are kept", len(n.Talk))
@@ -120,9 +121,9 @@ func TestNewsComeOnlyWhenSomethingChanged(t *testing.T) {
 		anna, burt := h.named("Anna"), h.named("Burt")
 		v := h.table(burt, toySettings(), "", "regular")
 		h.must(v.Ready(h.ctx, true))
-		time.Sleep(time.Minute / 4)
+		pass(time.Minute / 4)
 		n := h.news(anna)
-		if len(n.Tables) != 1 || n.Tables[0].Stage != table.Playing || n.Tables[0].Host != "Burt" || n.Tables[0].MyTurn {
+		if l := n.Tables[0]; len(n.Tables) != 1 || l.Stage != table.Playing || l.Host != "Burt" || l.MyTurn {
 			h.Errorf("tables: %+v", n.Tables)
 		}
 		if i := slices.Index(names(n.People), "Burt"); n.People[i].Where != "at "+string(v.ID()) {
@@ -130,7 +131,7 @@ func TestNewsComeOnlyWhenSomethingChanged(t *testing.T) {
 		}
 		f := h.frame(v)
 		for f.Ask == nil {
-			time.Sleep(time.Second)
+			pass(time.Second)
 			f = h.frame(v)
 		}
 		h.must(v.Answer(h.ctx, f.Ask.ID, f.Ask.Legal[0]))
@@ -138,7 +139,7 @@ func TestNewsComeOnlyWhenSomethingChanged(t *testing.T) {
 		h.house.Who()
 		anna.Key()
 		h.quiet(anna)
-		time.Sleep(2 * time.Minute)
+		pass(2 * time.Minute)
 		anna.Key()
 		h.news(anna)
 	})
@@ -160,7 +161,7 @@ func TestNewsAreCoalesced(t *testing.T) {
 			if _, ok, _ := anna.Take(); ok {
 				taken++
 			}
-			time.Sleep(10 * time.Millisecond)
+			pass(10 * time.Millisecond)
 		}
 		if taken < 8 || taken > 11 {
 			h.Errorf("200 changes in 2 s were told in %d issues", taken)
@@ -176,7 +177,7 @@ func TestToasts(t *testing.T) {
 		h.must(err)
 		h.must(v.Ready(h.ctx, true))
 		h.must(w.Ready(h.ctx, true))
-		time.Sleep(time.Minute / 4)
+		pass(time.Minute / 4)
 		w.Close()
 		f := h.frame(v)
 		h.must(v.Answer(h.ctx, f.Ask.ID, f.Ask.Legal[0]))
@@ -208,9 +209,8 @@ func TestGuestsAndCodes(t *testing.T) {
 		}
 		v := h.table(guest, toySettings(), "", "regular")
 		h.must(v.Ready(h.ctx, true))
-		if info := h.play(v); info.Result.Rated && slices.ContainsFunc(info.Result.Changes, func(c table.RatingChange) bool {
-			return c.Player == g.ID
-		}) {
+		his := func(c table.RatingChange) bool { return c.Player == g.ID }
+		if info := h.play(v); slices.ContainsFunc(info.Result.Changes, his) {
 			h.Error("a guest is rated")
 		}
 		code, err := guest.Code(h.ctx)
@@ -241,7 +241,7 @@ func TestGuestsAndCodes(t *testing.T) {
 		h.wants(late.Redeem(h.ctx, code), lobby.ErrNotFound)
 		code, err = comer.Code(h.ctx)
 		h.must(err)
-		time.Sleep(lobby.CodeFor + time.Second)
+		pass(lobby.CodeFor + time.Second)
 		h.wants(late.Redeem(h.ctx, code), lobby.ErrNotFound)
 		past, err := comer.History(h.ctx, "", 10)
 		h.must(err)
@@ -290,7 +290,7 @@ func TestRenameKeepsTheOldName(t *testing.T) {
 		anna, burt := h.named("Anna"), h.named("Burt")
 		h.wants(burt.SetName(h.ctx, "Аnna"), lobby.ErrName)
 		h.wants(burt.SetName(h.ctx, "Ann a"), lobby.ErrNameTaken)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		h.must(anna.SetName(h.ctx, "Annabel"))
 		if n := h.news(burt); !slices.Equal(names(n.People), []string{"Annabel", "Burt"}) {
 			h.Errorf("people: %v", names(n.People))

@@ -55,8 +55,8 @@ func (h *House) ring() {
 	}
 }
 
-// publish brings news to the sessions when something has changed, but not more often than they can be read: a session at
-// a table, whose screen shows little of the lobby, gets only what concerns itself at once and the rest now and then.
+// publish brings news to the sessions when something has changed, but not more often than they can be read: a session
+// at a table, whose screen shows little of the lobby, gets only what concerns itself at once and the rest now and then.
 func (h *House) publish() {
 	wait, later := time.NewTimer(0), time.NewTimer(publishSeated)
 	defer wait.Stop()

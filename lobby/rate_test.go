@@ -117,7 +117,8 @@ func TestWhoIsRated(t *testing.T) {
 }
 
 func person(name string, rank int) table.Place {
-	return table.Place{Person: table.Person{ID: table.PlayerID(name), Name: name}, Rank: rank, Seat: engine.Seat(rank - 1)}
+	who := table.Person{ID: table.PlayerID(name), Name: name}
+	return table.Place{Person: who, Rank: rank, Seat: engine.Seat(rank - 1)}
 }
 
 func TestRatingInWords(t *testing.T) {
@@ -127,7 +128,7 @@ func TestRatingInWords(t *testing.T) {
 		t.Fatalf("changes: %+v", changes)
 	}
 	text := lobby.Explain(changes[0])
-	for _, part := range []string{"Your rating rose by ", " to 1,0", ": Burt +", ", Curt +", ", " + lobby.Surer + " +"} {
+	for _, part := range []string{"Your rating rose by ", " to 1,0", ": Burt +", ", Curt +", lobby.Surer + " +"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q lacks %q", text, part)
 		}
@@ -138,7 +139,8 @@ func TestRatingInWords(t *testing.T) {
 	if got := lobby.InWords(lobby.Newcomer(), 0); got != "between 1,000 and 2,000, still settling" {
 		t.Error(got)
 	}
-	if got := lobby.InWords(table.Skill{Mu: 30, Sigma: 1.5}, rating.ProvisionalMatches); got != "between 1,510 and 1,690" {
+	known := table.Skill{Mu: 30, Sigma: 1.5}
+	if got := lobby.InWords(known, rating.ProvisionalMatches); got != "between 1,510 and 1,690" {
 		t.Error(got)
 	}
 	if got := lobby.Category("toy", 2) + lobby.Thousands(-1234567) + lobby.Signed(0.2) + lobby.Signed(-1500); got !=

@@ -16,8 +16,8 @@ import (
 var ErrSecret = errors.New("only those who sit there may see that")
 
 // Record is a match as text. A match that has ended is a record file, for everybody if its table was public and for
-// those who played otherwise; where the game keeps secrets past its end, it is what the asker saw. Of a match that is on
-// the asker gets what they may see of the position just now, in the JSON of "record show": neither the seed nor the
+// those who played otherwise; where the game keeps secrets past its end, it is what the asker saw. Of a match that is
+// on the asker gets what they may see of the position just now, in the JSON of "record show": neither the seed nor the
 // moves, which can name hidden cards. It fails with ErrNotFound and ErrSecret.
 func (h *House) Record(ctx context.Context, match table.MatchID, asker table.PlayerID) (string, error) {
 	m, err := h.deps.Results.Match(ctx, table.MatchID(plainCode(string(match))))
@@ -50,7 +50,9 @@ func (h *House) Record(ctx context.Context, match table.MatchID, asker table.Pla
 func LogOf(m table.Stored) record.Log {
 	l := record.Log{Config: m.Opened.Config, Names: m.Opened.Names, Seed: m.Opened.Seed}
 	for _, e := range m.Entries {
-		l.Entries = append(l.Entries, record.Entry{Seat: e.Seat, Words: e.Words, After: e.After, Facts: e.Facts, Sum: e.Sum})
+		l.Entries = append(l.Entries, record.Entry{
+			Seat: e.Seat, Words: e.Words, After: e.After, Facts: e.Facts, Sum: e.Sum,
+		})
 	}
 	return l
 }

@@ -95,7 +95,8 @@ func filling(i table.Info, at time.Time) table.Info {
 		}
 	}
 	if free {
-		i.Waits = append(slices.Clip(i.Waits), table.Wait{Text: "bots to take the free seats", Seat: engine.Nobody, Until: at})
+		w := table.Wait{Text: "bots to take the free seats", Seat: engine.Nobody, Until: at}
+		i.Waits = append(slices.Clip(i.Waits), w)
 	}
 	return i
 }

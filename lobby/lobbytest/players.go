@@ -119,7 +119,8 @@ func (s *Store) known(id table.PlayerID) bool {
 		}
 	}
 	for _, m := range s.matches {
-		if m.Ended != nil && slices.ContainsFunc(m.Ended.Places, func(p table.Place) bool { return p.Person.ID == id }) {
+		in := func(p table.Place) bool { return p.Person.ID == id }
+		if m.Ended != nil && slices.ContainsFunc(m.Ended.Places, in) {
 			return true
 		}
 	}
