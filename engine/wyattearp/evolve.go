@@ -88,9 +88,7 @@ func (s *State) applyEffect(event Event) {
 		s.stacks.pull(e.Card)
 		s.hands[e.Seat].put(e.Card, 1)
 		s.memory.lacks[e.Seat] = 0
-		if s.memory.took[e.Seat].Of(e.Card) < bagMask { // more than a match can bring about, but a position can
-			s.memory.took[e.Seat].put(e.Card, 1)
-		}
+		s.memory.take(e.Seat, e.Card)
 		if e.Card.Sheriff() {
 			s.mayPlay = e.Card
 		}
@@ -106,6 +104,14 @@ func (s *State) applyEffect(event Event) {
 		s.endReaction()
 	default:
 		panic(fmt.Sprintf("wyattearp: %T is no event", event))
+	}
+}
+
+// take remembers a card taken unseen. A seat cannot take the eighth of a kind before a shuffle, since each needs a Wyatt
+// Earp of its own; only a position that was set up by hand can bring that about, and then the eighth is forgotten.
+func (m *memory) take(seat engine.Seat, c Card) {
+	if m.took[seat].Of(c) < bagMask {
+		m.took[seat].put(c, 1)
 	}
 }
 

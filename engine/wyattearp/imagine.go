@@ -123,7 +123,10 @@ func (v *View) imagineStack(s *State, r *engine.Rand) Bag {
 	inStack := v.Memory.Buried
 	for _, c := range v.imagineTaken(r) {
 		inStack.take(c, 1)
-		s.memory.took[v.somebodyElse(r)].put(c, 1)
+		s.memory.take(v.somebodyElse(r), c)
+	}
+	for _, c := range v.Memory.Proven.Cards() {
+		s.memory.take(v.somebodyElse(r), c)
 	}
 	if v.Top == NoCard {
 		return inStack

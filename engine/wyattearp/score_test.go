@@ -114,7 +114,7 @@ func naiveScore(cp []int, coins int, zeroShares bool) (purses []int, poster int)
 		return purses, 0
 	}
 	sharing := func(v int) bool { return v >= best-4 && (v > 0 || zeroShares) } // R53
-	for round := 1; ; round++ {                                                // R54
+	for round := 1; ; round++ {                                                 // R54
 		for _, value := range slices.Compact(slices.Clone(ranked)) {
 			if !sharing(value) {
 				continue

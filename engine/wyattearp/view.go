@@ -71,6 +71,8 @@ type Memory struct {
 	Buried Bag
 	// Secret is how many of Buried others have taken out unseen (rules R41), never a Wyatt Earp.
 	Secret int
+	// Proven are further cards that others must have taken unseen, because all of their kind are in sight elsewhere.
+	Proven Bag
 	// Known are cards that everybody saw go into a hand and not leave it.
 	Known [seatsMax]Bag
 	// Lacks are outlaws of which a seat had to say that it holds no card, with nothing taken in unseen since.
@@ -185,6 +187,7 @@ func (s *State) remembered(v *View) Memory {
 		if over := buried[c] - (c.Count() - open[c]); over > 0 {
 			buried[c] -= over
 			m.Secret -= over
+			m.Proven.put(c, min(over, bagMask))
 		}
 		if buried[c] > 0 {
 			m.Buried.put(c, buried[c])
