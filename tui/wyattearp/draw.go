@@ -22,6 +22,7 @@ type plan struct {
 	info         int  // row of the line about supply and shots
 	cards        int  // height of a drawn card: 4, 5, or 0 for none
 	hand         int  // first row of the hand
+	stacks       bool // supply and discard stack are drawn as cards
 }
 
 // planFor spends the rows where they help most: first a second row for territories, then room around the posters, then
@@ -61,6 +62,7 @@ func planFor(size felt.Size, seats int, seated bool) plan {
 	if p.gaps && spend(seats) {
 		p.each = 3
 	}
+	p.stacks = spend(stacksH - 1)
 	p.posters = 3 + p.names + seats*p.each
 	if p.rules {
 		p.posters++
@@ -73,6 +75,9 @@ func planFor(size felt.Size, seats int, seated bool) plan {
 		p.info++
 	}
 	p.hand = p.info + 1
+	if p.stacks {
+		p.hand = p.info + stacksH
+	}
 	if rest > 0 {
 		p.hand++
 	}
@@ -100,7 +105,11 @@ func (b *Board) Draw(size felt.Size, st *style.Style) string {
 func (b *Board) drawTable(s cells.Sheet, st *style.Style) {
 	p := planFor(felt.Size{W: s.W, H: s.H}, b.v.Seats, b.v.Viewer >= 0)
 	b.drawPosters(s, p, st)
-	b.drawInfo(s, p, st)
+	if p.stacks {
+		b.drawStacks(s.Part(0, p.info, s.W, stacksH), p.info, st)
+	} else {
+		b.drawInfo(s, p, st)
+	}
 	if pg := b.top(); pg != nil {
 		b.drawPage(s, p, pg, st)
 		return

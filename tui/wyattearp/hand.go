@@ -3,6 +3,7 @@ package wyattearp
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	we "saloon/engine/wyattearp"
 	"saloon/tui/cells"
@@ -113,12 +114,18 @@ type faceInk struct {
 	e                  edges
 }
 
+// drawFace draws a card of the hand, marked if it has just come in.
 func (b *Board) drawFace(s cells.Sheet, c stack, f face, ink faceInk, st *style.Style) {
-	s.Fill(ink.ground, "")
-	outline(s, ink.edge, ink.e, true)
+	b.drawPaper(s, c, f, ink, st)
 	if b.fresh.Has(c.card) {
 		center(s, 1, 0, s.W-2, ink.edge, "new")
 	}
+}
+
+// drawPaper draws the face of a card.
+func (b *Board) drawPaper(s cells.Sheet, c stack, f face, ink faceInk, st *style.Style) {
+	s.Fill(ink.ground, "")
+	outline(s, ink.edge, ink.e, true)
 	in := s.Part(1, 1, s.W-2, s.H-2)
 	lines := f.wide
 	if in.H < 3 || in.W < 8 {
@@ -128,7 +135,7 @@ func (b *Board) drawFace(s cells.Sheet, c stack, f face, ink faceInk, st *style.
 		in.Put(in.W-1, in.H-1, ink.text, st.Here) // the bullet hole
 	}
 	in.Put(0, 0, ink.text, lines[0])
-	in.Put(0, 1, ink.text, lines[1])
+	in.Put(0, 1, ink.text, squeeze(lines[1], in.W))
 	if in.H >= 3 {
 		third := worth(c.card)
 		if lines == f.narrow && f.hue >= 0 || len(third) > in.W {
@@ -136,10 +143,21 @@ func (b *Board) drawFace(s cells.Sheet, c stack, f face, ink faceInk, st *style.
 		}
 		in.Put(0, 2, ink.ground, third)
 	}
-	if c.n > 1 && in.W >= 2+style.Width(lines[0]) {
+	if c.n > 1 && in.W >= 3+style.Width(lines[0]) {
 		n := "x" + strconv.Itoa(c.n)
 		in.Put(in.W-len(n), 0, ink.ground, n)
 	}
+}
+
+// squeeze shortens a card's second line to what it says first, where there is no room for all of it.
+func squeeze(line string, w int) string {
+	if style.Width(line) <= w {
+		return line
+	}
+	if i := strings.IndexAny(line, " $"); i > 0 {
+		return line[:i]
+	}
+	return line
 }
 
 // outline draws a card's border; covered cards have no right edge.

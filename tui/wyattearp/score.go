@@ -192,7 +192,7 @@ func (b *Board) drawDuel(s cells.Sheet, st *style.Style) {
 			ink = st.OnPaper(f.hue)
 		}
 		card := s.Part(x, y+1, cardMax, 5)
-		b.drawFace(card, stack{card: c, n: 1}, f, faceInk{st.Paper, ink, st.Paper, edgesOf(false, st)}, st)
+		b.drawPaper(card, stack{card: c, n: 1}, f, faceInk{st.Paper, ink, st.Paper, edgesOf(false, st)}, st)
 		verdict, mark := st.No+" no bullet hole", st.Danger
 		if c.Hole() {
 			verdict, mark = st.Yes+" a hit", st.Good
