@@ -354,9 +354,8 @@ func (s *Session) end(why string) {
 	delete(h.behind, s)
 	visits := slices.Collect(maps.Values(s.visits))
 	h.dirty = true
-	guest := s.player.Guest
-	if guest {
-		h.spawn("forget", func() { h.forget(s.player.ID) })
+	if id := s.player.ID; s.player.Guest {
+		h.spawn("forget", func() { h.forget(id) })
 	}
 	h.mu.Unlock()
 	h.ring()

@@ -168,6 +168,11 @@ func (h *House) dismiss(d *desk) {
 	}
 	delete(h.desks, d.id)
 	h.reseat(d, d.info, table.Info{})
+	for _, s := range h.sessions {
+		if v := s.visits[d.id]; v != nil && v.desk == d {
+			s.drop(v)
+		}
+	}
 	h.dirty = true
 	h.ring()
 }

@@ -126,22 +126,28 @@ func (h *House) restore(ctx context.Context) error {
 	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for _, k := range kept {
-		kit, ok := h.Kit(k.Saved.Settings.Game)
-		if !ok {
-			h.deps.Log.Error("Unknown game, table stays closed", "table", k.Saved.ID, "game", k.Saved.Settings.Game)
-			continue
-		}
 		g.Go(func() error {
-			d := &desk{lesson: k.Saved.Settings.Lesson}
-			tab, err := table.Restore(h.tableDeps(kit, d), k)
-			if err != nil {
-				return fmt.Errorf("table %s: %w", k.Saved.ID, err)
+			if err := h.restoreTable(k); err != nil { // the others open nevertheless, and it stays in the log
+				h.deps.Log.Error("Table stays closed", "table", k.Saved.ID, "err", err)
 			}
-			h.enlist(d, tab, k.Saved) // the house is not open yet, so it cannot be closed
 			return nil
 		})
 	}
 	return g.Wait()
+}
+
+func (h *House) restoreTable(k Kept) error {
+	kit, ok := h.Kit(k.Saved.Settings.Game)
+	if !ok {
+		return fmt.Errorf("%w: there is no game %q here", engine.ErrConfig, k.Saved.Settings.Game)
+	}
+	d := &desk{lesson: k.Saved.Settings.Lesson}
+	t, err := table.Restore(h.tableDeps(kit, d), k)
+	if err != nil {
+		return err
+	}
+	h.enlist(d, t, k.Saved) // the house is not open yet, so it cannot be closed
+	return nil
 }
 
 // spawn runs f beside everything else; Close waits for it. It is called with the lock held.

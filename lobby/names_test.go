@@ -69,6 +69,47 @@ func TestNamesThatLookAlikeAreOne(t *testing.T) {
 	}
 }
 
+// TestHundredsOfConfusables writes a name in every style of letters that Unicode has, and letter by letter in
+// lookalikes of other scripts: it is refused, or it is the same name.
+func TestHundredsOfConfusables(t *testing.T) {
+	const plain = "Maverick"
+	tried := 0
+	try := func(raw string) {
+		tried++
+		if name, err := CheckName(raw); err == nil && Skeleton(name) != Skeleton(plain) {
+			t.Errorf("%q passes as %q beside %q", raw, name, plain)
+		}
+	}
+	for style := rune(0x1D400); style < 0x1D6A4; style += 52 { // mathematical letters: bold, script, Fraktur…
+		try(strings.Map(func(r rune) rune {
+			if r >= 'a' {
+				return style + 26 + r - 'a'
+			}
+			return style + r - 'A'
+		}, plain))
+	}
+	for _, base := range []rune{'Ａ', 'Ⓐ', '🄰', '🅐', '🅰', '🇦', 'ᴬ'} {
+		try(strings.Map(func(r rune) rune { return base + unicode.ToUpper(r) - 'A' }, plain))
+	}
+	for from, to := range lookalikes {
+		for i, r := range plain {
+			if lower := string(unicode.ToLower(r)); Skeleton(lower) == Skeleton(to) {
+				try(plain[:i] + string(from) + plain[i+1:])
+				try(plain[:i] + string(unicode.ToUpper(from)) + plain[i+1:])
+			}
+		}
+	}
+	for _, r := range "\u0300\u0301\u0323\u0331\u0336\u0338\u20dd\u200b\u200c\u200d\u200e\u2060\u2063\u00ad" +
+		"\u034f\u061c\u180e\ufe00\ufe0f\U000e0020\U000e0100" {
+		for i := range plain {
+			try(plain[:i] + string(r) + plain[i:])
+		}
+	}
+	if tried < 200 {
+		t.Errorf("only %d were tried", tried)
+	}
+}
+
 // TestLookalikesEndAtOnce: no value of the table is a key, or a skeleton would have skeletons of its own.
 func TestLookalikesEndAtOnce(t *testing.T) {
 	for from, to := range lookalikes {

@@ -185,18 +185,9 @@ func (v *Visit) end(left bool) {
 	h, s := v.session.house, v.session
 	h.mu.Lock()
 	if s.visits[v.desk.id] == v {
-		delete(s.visits, v.desk.id)
-		if s.latest == v.desk {
-			s.latest = nil
-			for _, other := range s.visits { // any: one is rarely at three tables
-				s.latest = other.desk
-			}
-		}
+		s.drop(v)
 	}
 	h.dirty = true
-	if !s.closed {
-		h.stale[s] = struct{}{} // back from the table: the lobby is what they look at
-	}
 	h.spawn("leave", func() {
 		ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
 		defer cancel()
@@ -206,4 +197,18 @@ func (v *Visit) end(left bool) {
 	})
 	h.mu.Unlock()
 	h.ring()
+}
+
+// drop forgets a visit that is over. It is called with the house's lock held.
+func (s *Session) drop(v *Visit) {
+	delete(s.visits, v.desk.id)
+	if s.latest == v.desk {
+		s.latest = nil
+		for _, other := range s.visits { // any: one is rarely at three tables
+			s.latest = other.desk
+		}
+	}
+	if !s.closed {
+		s.house.stale[s] = struct{}{} // back from the table: the lobby is what they look at
+	}
 }
