@@ -111,7 +111,7 @@ const narrowPlate = 32
 func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 	c := f.frame.Info.Chairs[s]
 	p := widget.Seat{
-		Name: c.Owner.Name, You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(), Guest: c.Owner.Guest && w >= 40,
+		Name: called(c.Owner), You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(), Guest: c.Owner.Guest && w >= 40,
 		Here: c.Here, Free: c.Free(), State: f.state(c, w < narrowPlate),
 	}
 	if p.You && w < narrowPlate {
@@ -121,7 +121,7 @@ func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 		p.Score = scores[s]
 	}
 	stage := f.frame.Info.Stage
-	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && !c.Owner.IsBot() &&
+	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && f.timed(c) &&
 		(p.State == "" || w >= narrowPlate) {
 		left := c.Clock.LeftAt(f.now)
 		p.Clock, p.Low = widget.Clock(left), c.Clock.Running && left < widget.ClockLow
@@ -132,6 +132,11 @@ func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 		p.Note = f.deps.Rating(c.Owner.ID)
 	}
 	return p
+}
+
+// timed reports whether a seat has a clock to show: bots and lessons have none.
+func (f *Felt) timed(c table.Chair) bool {
+	return !c.Owner.IsBot() && !f.frame.Info.Settings.Lesson
 }
 
 // state is the one thing about a seat that the others should know first.

@@ -2,6 +2,7 @@ package felt
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -194,5 +195,14 @@ func (t Table) Name(s engine.Seat) string {
 	case t.Info.Chairs[s].Free():
 		return "nobody"
 	}
-	return style.Clean(t.Info.Chairs[s].Owner.Name, lobby.NameWidthMax)
+	return called(t.Info.Chairs[s].Owner)
+}
+
+// called is a name as the table writes it: cleaned, and a bot's without its strength, which stands elsewhere.
+func called(p table.Person) string {
+	name := p.Name
+	if p.IsBot() {
+		name = strings.TrimSuffix(name, " ("+p.Bot+")")
+	}
+	return style.Clean(name, lobby.NameWidthMax)
 }

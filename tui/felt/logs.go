@@ -12,7 +12,7 @@ import (
 // lineText draws one line of the log: who speaks is told by a mark and a colour, and talk by its name as well.
 func (f *Felt) lineText(l table.Line, st *style.Style) string {
 	text := style.Clean(l.Text, 400)
-	name := style.Clean(l.From.Name, 24)
+	name := called(l.From)
 	switch l.Lane {
 	case table.Say:
 		return st.Hue(f.hueOf(l.From)).Render(st.Right+" "+name+":") + " " + text

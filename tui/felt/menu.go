@@ -74,11 +74,11 @@ func (f *Felt) skipLesson(string) (tea.Cmd, screen.Nav) {
 func (f *Felt) playingChoices() []screen.Choice {
 	var all []screen.Choice
 	if !f.frame.Info.Settings.Lesson && !f.voting(table.Adjourn) {
-		all = append(all, f.choice("a", "Ask the others to adjourn: everything stands still until all are back",
+		all = append(all, f.choice("a", "Ask to adjourn: all stands still until all are back",
 			func(ctx context.Context) error { return f.deps.Visit.Cast(ctx, table.Adjourn, true) }))
 	}
-	if me, _ := f.chair(); !me.Leaving {
-		all = append(all, f.choice("s", "Stand up after this hand: a bot plays until a substitute comes",
+	if me, _ := f.chair(); !me.Leaving && !f.frame.Info.Settings.Lesson {
+		all = append(all, f.choice("s", "Stand up after this hand; a bot takes over",
 			func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, false) }))
 	}
 	return append(all, screen.Choice{Key: "w", Words: "Walk out now", Danger: true,

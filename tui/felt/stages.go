@@ -42,7 +42,7 @@ func (f *Felt) gatheringRow(i int, c table.Chair, w int, st *style.Style) string
 	if c.Free() {
 		return st.Pad(number+st.Dim.Render(st.Dot+" free seat"), w)
 	}
-	name := style.Clean(c.Owner.Name, 24)
+	name := called(c.Owner)
 	sign, ink := st.Good.Render(st.Here), st.Text
 	switch {
 	case c.Owner.IsBot():

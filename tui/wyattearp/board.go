@@ -48,11 +48,12 @@ func (b *Board) Show(s felt.Scene[we.View, we.Move]) {
 	b.v, b.legal, b.t = s.View, s.Legal, s.Table
 	b.hand = stacks(b.v.Hand, b.legal)
 	b.freshen(before)
+	gone := !b.v.Hand.Has(b.cursor)
 	b.place()
 	if same {
 		return
 	}
-	if b.v.Phase == we.Play && before.Phase != we.Play && len(b.legal) > 0 {
+	if b.v.Phase == we.Play && len(b.legal) > 0 && (before.Phase != we.Play || gone) {
 		b.suggest()
 	}
 	b.armed, b.pages = we.Move{}, nil

@@ -203,6 +203,9 @@ func (b *Board) drawMark(s cells.Sheet, i int, cursor bool, st *style.Style) {
 	}
 	if word != "" && style.Width(number+" "+word)+1 > s.W {
 		word = st.Yes
+		if ink == st.Danger {
+			word = "d?"
+		}
 	}
 	x := 0
 	if cursor {

@@ -21,7 +21,7 @@ func (b *Board) Prompt() string {
 		return ""
 	}
 	if b.armed.Use == we.Discard {
-		return fmt.Sprintf("Discard %s and end the turn? d again: yes. Any other key: no.", the(b.armed.Card))
+		return fmt.Sprintf("Discard %s and end the turn? d again: yes. Else no.", the(b.armed.Card))
 	}
 	if b.armed.Use == we.EndHand {
 		return "End the hand now and pay the posters out? e again: yes. Any other key: no."
