@@ -1,5 +1,7 @@
 package main
 
+import "fmt"
+
 const (
 	exitFailed = 1 // what was asked for was done, and the answer is bad
 	exitWrong  = 2 // what was asked for cannot be done: wrong words, unreadable files
@@ -21,3 +23,8 @@ func (e *exitError) Error() string {
 
 // Unwrap gives the inner error.
 func (e *exitError) Unwrap() error { return e.err }
+
+// usage says what is wrong with the words of a command, and what is allowed.
+func usage(format string, args ...any) error {
+	return &exitError{code: exitWrong, err: fmt.Errorf(format, args...)}
+}

@@ -225,4 +225,6 @@ func On(screen []string, text string) bool {
 }
 
 // Close hangs up.
-func (t *Terminal) Close() error { return errors.Join(t.sess.Close(), t.conn.Close(), t.screen.Close()) }
+func (t *Terminal) Close() error {
+	return errors.Join(t.sess.Close(), t.conn.Close(), t.screen.Close())
+}
