@@ -116,6 +116,8 @@ func (c Config) check() error {
 		return errors.New("sshd: no path for the host key")
 	case c.FPS < 0 || c.FPS > 120:
 		return errors.New("sshd: fps must be 1 to 120")
+	case c.Limits.Answer >= c.Limits.Beat:
+		return errors.New("sshd: an answer must be awaited for less than the time between two questions")
 	}
 	return nil
 }

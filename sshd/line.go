@@ -19,8 +19,9 @@ import (
 // What one connection may ask for before it is cut.
 const (
 	sessionsPerLine = 2    // at once: a shared connection with a game and a command
-	sessionRate     = 2    // new ones a second
-	sessionBurst    = 20   // new ones at once
+	channelsPerLine = 8    // at once, with those that have ended on our side
+	sessionRate     = 5    // new ones a second
+	sessionBurst    = 50   // new ones at once
 	rejectsMax      = 100  // channels of other kinds
 	requestRate     = 100  // requests a second, of the connection and of each session
 	requestBurst    = 300  // at once
@@ -50,6 +51,7 @@ type line struct {
 	proved   string // the fingerprint of the key that was last found acceptable; compared, never trusted
 	authed   bool
 	channels int // session channels that are open
+	live     int // of them, those that have not ended on our side
 	running  int // of them, those in which something was started
 	beating  bool
 	patience *time.Timer // ends the line while nothing runs on it
@@ -165,10 +167,11 @@ func (l *line) offer() string {
 func (l *line) open() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.channels >= sessionsPerLine || !l.arrivals.AllowN(l.now(), 1) {
+	if l.live >= sessionsPerLine || l.channels >= channelsPerLine || !l.arrivals.AllowN(l.now(), 1) {
 		return false
 	}
 	l.channels++
+	l.live++
 	return true
 }
 
@@ -184,13 +187,23 @@ func (l *line) start(conn gossh.Conn) {
 	}
 }
 
+// finish notes that a session has ended on our side. From here on the client may open another one, though this
+// channel is open until both sides have closed it.
+func (l *line) finish() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.live--
+}
+
 // end gives back what open and, if something ran, start took. A line on which nothing runs ends after a while.
 func (l *line) end(ran bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.channels--
 	if ran {
-		l.running--
+		l.running-- // and finish was called, or will be
+	} else {
+		l.live--
 	}
 	select {
 	case <-l.done:

@@ -92,6 +92,7 @@ func (s *session) Exit(code int) error {
 	}
 	s.out, s.code = true, code
 	s.mu.Unlock()
+	s.line.finish()
 	return s.Session.Exit(code)
 }
 

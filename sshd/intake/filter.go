@@ -96,13 +96,20 @@ type Filter struct {
 // ErrRubbish when the terminal is to be given up.
 func (f *Filter) Feed(now time.Time, in []byte, emit func(Token)) error {
 	f.forgive(now)
-	if f.state == ground && rawPaste(in) {
-		emit(Token{Bytes: cleanPaste(in[:min(len(in), PasteMax)]), Paste: true})
-		return nil
-	}
 	f.last = now
+	fresh := true // nothing was typed in this read since the last sequence
 	for i := 0; i < len(in); i++ {
-		if f.state == ground {
+		if f.state != ground {
+			fresh = true
+		} else {
+			if fresh {
+				fresh = false
+				if n := rawPaste(in[i:]); n > 0 {
+					emit(Token{Bytes: cleanPaste(in[i : i+min(n, PasteMax)]), Paste: true})
+					i += n - 1
+					continue
+				}
+			}
 			if n := printable(in[i:]); n > 0 {
 				emit(Token{Bytes: in[i : i+n]})
 				i += n - 1
@@ -473,25 +480,26 @@ func printable(b []byte) int {
 	return n
 }
 
-// rawPaste recognizes a paste of a terminal that does not bracket it: several lines at once, which nobody types.
-func rawPaste(in []byte) bool {
-	if len(in) < 4 {
-		return false
-	}
-	line, inner := false, false
-	for i := 0; i < len(in); {
+// rawPaste recognizes a paste of a terminal that does not bracket it: several lines at once, which nobody types. It is
+// its length, up to the next sequence or the end of the read; 0 if it is none.
+func rawPaste(in []byte) int {
+	line, inner, i := false, false, 0
+	for i < len(in) && in[i] != esc {
 		if n := printable(in[i:]); n > 0 {
 			inner = inner || line
 			i += n
 			continue
 		}
 		if in[i] != '\r' && in[i] != '\n' && in[i] != '\t' {
-			return false
+			return 0
 		}
 		line = line || in[i] != '\t'
 		i++
 	}
-	return inner
+	if !inner || i < 4 {
+		return 0
+	}
+	return i
 }
 
 // cleanPaste keeps the text of a paste: newlines are newlines, tabs stay, other controls and broken runes go.
