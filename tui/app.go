@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -33,7 +34,8 @@ type App struct {
 	byHand  bool   // what is handled now is a key or a click
 	timer   int    // the number of the running timer
 	armed   time.Time
-	gone    bool // the session has ended
+	stop    chan struct{} // ends it early
+	gone    bool          // the session has ended
 	view    tea.View
 	drawn   bool // view shows what is
 	bare    bool // what is on top of the stack has no room
@@ -77,6 +79,7 @@ func (a *App) Init() tea.Cmd {
 
 // Close gives back what the screens hold and closes the session. It may be called more than once.
 func (a *App) Close() {
+	a.disarm()
 	for _, s := range a.stack {
 		if c, ok := s.(screen.Closer); ok {
 			c.Close()
@@ -115,7 +118,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.n != a.timer {
 			return a, told // of an older timer: a newer one runs
 		}
-		a.armed = time.Time{}
+		a.armed, a.stop = time.Time{}, nil
 	case newsMsg:
 		cmd = a.hear(m)
 	case reply:
@@ -232,10 +235,35 @@ func (a *App) arm() tea.Cmd {
 	if due.IsZero() || !a.armed.IsZero() && !due.Before(a.armed) {
 		return nil
 	}
+	a.disarm()
 	a.armed = due
 	a.timer++
-	n := a.timer
-	return tea.Tick(max(due.Sub(now), 10*time.Millisecond), func(t time.Time) tea.Msg { return tickMsg{n, t} })
+	a.stop = make(chan struct{})
+	return alarm(a.desk.Context, a.stop, a.timer, max(due.Sub(now), 10*time.Millisecond))
+}
+
+// disarm ends the running timer.
+func (a *App) disarm() {
+	if a.stop != nil {
+		close(a.stop)
+		a.stop = nil
+	}
+}
+
+// alarm rings after a time, unless it is stopped or the session ends before: a command cannot be cancelled, and a clock
+// that shows days would hold it for a day.
+func alarm(ctx context.Context, stop <-chan struct{}, n int, in time.Duration) tea.Cmd {
+	return func() tea.Msg {
+		t := time.NewTimer(in)
+		defer t.Stop()
+		select {
+		case now := <-t.C:
+			return tickMsg{n, now}
+		case <-stop:
+		case <-ctx.Done():
+		}
+		return nil
+	}
 }
 
 // View draws the top screen, the dialog over it and the toast, unless nothing has happened since it last did.

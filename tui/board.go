@@ -75,7 +75,7 @@ func (s *board) read() tea.Cmd {
 func (s *board) turn(by int) func() (tea.Cmd, screen.Nav) {
 	return func() (tea.Cmd, screen.Nav) {
 		if n := len(s.names); n > 0 {
-			s.tab = (s.tab + by + n) % n
+			s.tab = around(s.tab+by, n)
 			s.cursor, s.loaded = 0, false
 		}
 		return s.read(), screen.Stay()

@@ -54,7 +54,7 @@ func (s *opening) choose(i int) {
 	if len(s.d.Kits) == 0 {
 		return
 	}
-	s.game = (i + len(s.d.Kits)) % len(s.d.Kits)
+	s.game = around(i, len(s.d.Kits))
 	spec := s.kit().Spec
 	s.set.Game = spec.Name
 	s.set.Options = map[string]string{}
@@ -111,7 +111,7 @@ func (s *opening) botField(seat int) field {
 		}
 	}
 	f.turn = func(by int) {
-		n := (at + by + len(levels) + 1) % (len(levels) + 1)
+		n := around(at+by, len(levels)+1)
 		s.bots[seat] = ""
 		if n > 0 {
 			s.bots[seat] = levels[n-1].Name
@@ -131,7 +131,7 @@ func (s *opening) paceFields() []field {
 	f.turn = func(by int) {
 		for i, p := range paces {
 			if p == s.set.Pace {
-				s.set.Pace = paces[(i+by+len(paces))%len(paces)]
+				s.set.Pace = paces[around(i+by, len(paces))]
 				return
 			}
 		}
@@ -196,7 +196,7 @@ func (s *opening) optionField(o engine.Option) field {
 		if i < len(o.Words) {
 			f.why = sentence(o.Words[i])
 		}
-		f.turn = func(by int) { set(o.Values[(i+by+len(o.Values))%len(o.Values)]) }
+		f.turn = func(by int) { set(o.Values[around(i+by, len(o.Values))]) }
 	}
 	return f
 }

@@ -47,7 +47,7 @@ func (s *settings) choices() []choice {
 	}
 	return []choice{
 		{"Colours", colours[at].words, "Nothing here is told by colour alone.", func(by int) {
-			p.Color = colours[(at+by+len(colours))%len(colours)].key
+			p.Color = colours[around(at+by, len(colours))].key
 		}},
 		{"Plain signs", onOff(p.ASCII), "Only signs that every keyboard has, for terminals that draw boxes or suits badly.",
 			func(int) { p.ASCII = !p.ASCII }},

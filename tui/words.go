@@ -150,5 +150,8 @@ func place(rank int) string {
 	return itoa(rank) + "th"
 }
 
+// around counts in a ring of n.
+func around(i, n int) int { return (i%n + n) % n }
+
 // anySeat is any seat.
 const anySeat = engine.Nobody

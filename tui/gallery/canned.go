@@ -3,6 +3,7 @@ package gallery
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"saloon/engine"
@@ -27,13 +28,45 @@ type canned struct {
 	kits  []bot.Kit
 	named bool
 	empty bool // a house on its first evening
-	bell  chan struct{}
-	taken bool
+	news  mailbox[lobby.News]
+}
+
+// mailbox holds one thing, and then nothing until it is closed.
+type mailbox[T any] struct {
+	mu     sync.Mutex
+	what   T
+	taken  bool
+	closed bool
+	bell   chan struct{}
+}
+
+func (m *mailbox[T]) put(what T) {
+	m.what, m.bell = what, make(chan struct{}, 1)
+	m.bell <- struct{}{}
+}
+
+func (m *mailbox[T]) take() (what T, ok, open bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.taken {
+		return what, false, !m.closed
+	}
+	m.taken = true
+	return m.what, true, true
+}
+
+func (m *mailbox[T]) close() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.closed {
+		m.closed = true
+		close(m.bell)
+	}
 }
 
 func newCanned(kits []bot.Kit, named, empty bool) *canned {
-	c := &canned{kits: kits, named: named, empty: empty, bell: make(chan struct{}, 1)}
-	c.bell <- struct{}{}
+	c := &canned{kits: kits, named: named, empty: empty}
+	c.news.put(c.tell())
 	return c
 }
 
@@ -50,9 +83,9 @@ func (c *canned) Suggestion() string                           { return "anna" }
 func (c *canned) SetName(context.Context, string) error        { return errHung }
 func (c *canned) Code(context.Context) (string, error)         { return "7QK2M9XA", nil }
 func (c *canned) Redeem(context.Context, string) error         { return lobby.ErrNotFound }
-func (c *canned) Bell() <-chan struct{}                        { return c.bell }
+func (c *canned) Bell() <-chan struct{}                        { return c.news.bell }
 func (c *canned) Key()                                         {}
-func (c *canned) Close()                                       {}
+func (c *canned) Close()                                       { c.news.close() }
 func (c *canned) Talk(context.Context, string) error           { return errHung }
 func (c *canned) Ignore(context.Context, string, bool) error   { return errHung }
 func (c *canned) SavePrefs(context.Context, lobby.Prefs) error { return nil }
@@ -72,13 +105,7 @@ func (c *canned) Join(context.Context, table.ID, engine.Seat) (*lobby.Visit, err
 func (c *canned) Watch(context.Context, table.ID) (*lobby.Visit, error) { return nil, errHung }
 
 // Take gives the one news that there are.
-func (c *canned) Take() (n lobby.News, ok, open bool) {
-	if c.taken {
-		return lobby.News{}, false, true
-	}
-	c.taken = true
-	return c.news(), true, true
-}
+func (c *canned) Take() (n lobby.News, ok, open bool) { return c.news.take() }
 
 func (c *canned) game() string {
 	if len(c.kits) == 0 {
@@ -87,7 +114,7 @@ func (c *canned) game() string {
 	return c.kits[0].Spec.Name
 }
 
-func (c *canned) news() lobby.News {
+func (c *canned) tell() lobby.News {
 	n := lobby.News{Now: noon}
 	here := func(name, where, rating string, idle time.Duration) {
 		n.People = append(n.People, lobby.Presence{Player: person(name), Where: where, Rating: rating, Since: noon.Add(-idle)})

@@ -137,13 +137,12 @@ func (e Exhibit) Keys() []tea.KeyPressMsg {
 // settle is how long Frame waits for an app that says nothing any more.
 const settle = 40 * time.Millisecond
 
-// Frame draws an exhibit without a terminal.
-func (w Wares) Frame(e Exhibit, look style.Look, width, height int) (string, error) {
+// Settle makes an exhibit's app and lets it come to rest, without a terminal. Close ends it.
+func (w Wares) Settle(e Exhibit, look style.Look, width, height int) (*tui.App, error) {
 	app, cmd, err := w.Hang(e, look, width, height)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	defer app.Close()
 	run := &runner{app: app, back: make(chan tea.Msg, 64)}
 	run.start(cmd)
 	run.drain()
@@ -152,6 +151,16 @@ func (w Wares) Frame(e Exhibit, look style.Look, width, height int) (string, err
 		run.start(cmd)
 		run.drain()
 	}
+	return app, nil
+}
+
+// Frame draws an exhibit without a terminal.
+func (w Wares) Frame(e Exhibit, look style.Look, width, height int) (string, error) {
+	app, err := w.Settle(e, look, width, height)
+	if err != nil {
+		return "", err
+	}
+	defer app.Close()
 	return app.View().Content, nil
 }
 

@@ -15,19 +15,17 @@ import (
 // visit is a table at which nothing happens after its one frame.
 type visit struct {
 	id    table.ID
-	frame table.Frame
-	bell  chan struct{}
-	taken bool
+	frame mailbox[table.Frame]
 }
 
 func newVisit(f table.Frame) *visit {
-	v := &visit{id: f.Info.ID, frame: f, bell: make(chan struct{}, 1)}
-	v.bell <- struct{}{}
+	v := &visit{id: f.Info.ID}
+	v.frame.put(f)
 	return v
 }
 
 func (v *visit) ID() table.ID                                       { return v.id }
-func (v *visit) Bell() <-chan struct{}                              { return v.bell }
+func (v *visit) Bell() <-chan struct{}                              { return v.frame.bell }
 func (v *visit) Answer(context.Context, uint64, any) error          { return errHung }
 func (v *visit) Sit(context.Context, engine.Seat) error             { return errHung }
 func (v *visit) Ready(context.Context, bool) error                  { return errHung }
@@ -37,15 +35,9 @@ func (v *visit) Remove(context.Context, engine.Seat) error          { return err
 func (v *visit) Talk(context.Context, string) error                 { return errHung }
 func (v *visit) Cast(context.Context, table.Motion, bool) error     { return errHung }
 func (v *visit) Wake(context.Context) error                         { return errHung }
-func (v *visit) Close()                                             {}
+func (v *visit) Close()                                             { v.frame.close() }
 
-func (v *visit) Take() (f table.Frame, ok, open bool) {
-	if v.taken {
-		return table.Frame{}, false, true
-	}
-	v.taken = true
-	return v.frame, true, true
-}
+func (v *visit) Take() (f table.Frame, ok, open bool) { return v.frame.take() }
 
 // moment says when to stop a match that bots play.
 type moment func(m engine.Match, acts int) bool

@@ -105,4 +105,9 @@ func TestLayKeepsWhatIsBeside(t *testing.T) {
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	for x := range 8 { // a wide letter is never cut in half
+		if got := st.Lay("漢字漢字漢字", "abc", x, 0); style.Width(got) != 12 || !strings.Contains(got, "abc") {
+			t.Errorf("at %d: %q", x, got)
+		}
+	}
 }

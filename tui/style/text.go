@@ -151,6 +151,9 @@ func (s *Style) Lay(base, over string, x, y int) string {
 		var right string
 		if x+w < full {
 			right = ansi.TruncateLeft(rows[r], x+w, "")
+			if Width(right) > full-x-w { // a wide letter lies half below
+				right = ansi.TruncateLeft(rows[r], x+w+1, "")
+			}
 			right = Spaces(full-x-w-Width(right)) + right
 		}
 		rows[r] = left + top + right
