@@ -112,7 +112,7 @@ func (c *core) emptiness() {
 	case here:
 		c.emptied = time.Time{}
 	case c.emptied.IsZero():
-		c.emptied = c.now
+		c.emptied, c.stirred = c.now, true
 	}
 }
 

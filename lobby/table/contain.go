@@ -8,7 +8,7 @@ import (
 
 // Go runs f in a goroutine of its own. A panic in f is logged under the name and ends that goroutine only.
 func Go(log *slog.Logger, name string, f func()) {
-	go func() {
+	go func() { // contained: it recovers here
 		defer func() {
 			if p := recover(); p != nil {
 				log.Error("Goroutine panicked", "name", name, "panic", p, "stack", string(debug.Stack()))

@@ -18,7 +18,7 @@ var ErrHalted = errors.New("this table has stopped")
 // frame, begin a match, end.
 type todo struct {
 	Batch *Batch // nil when nothing changed that lasts
-	Seen  bool   // what everybody may see has changed
+	Seen  bool   // something changed that anybody may see; otherwise there are no frames
 	Begin bool   // all are ready: the next input is begin, with a seed
 	Over  bool   // the table has closed
 
@@ -167,7 +167,7 @@ type core struct {
 	retryAt time.Time // when writing is tried again
 	gone    string    // the table says goodbye with these words
 
-	lines    []told
+	lines    []*told
 	lineSeq  uint64
 	frameSeq uint64
 
@@ -407,7 +407,7 @@ func (c *core) elapse() error {
 	for i := range c.chairs {
 		ch := &c.chairs[i]
 		if due(ch.hold) {
-			ch.hold = time.Time{}
+			ch.hold, c.stirred = time.Time{}, true
 		}
 		if c.stage == Gathering && due(c.freedAt(ch)) {
 			c.house("%s has not come back: the seat is free.", ch.Owner.Name)

@@ -43,8 +43,8 @@
 //
 // # Adjourning
 //
-// A match is adjourned when everybody who sits agrees, and goes on when everybody does. After a day anybody who sits may
-// let it go on; those who are missing then have their grace. There is no cap.
+// A match is adjourned when everybody who sits agrees, and goes on when everybody does. After a day anybody who sits
+// may let it go on; those who are missing then have their grace. There is no cap.
 //
 // # What it does not do
 //

@@ -24,7 +24,7 @@ type told struct {
 func (c *core) line(t told) {
 	c.lineSeq++
 	t.seq, t.at = c.lineSeq, c.now
-	c.lines = append(c.lines, t)
+	c.lines = append(c.lines, &t)
 	c.stirred = true
 }
 
@@ -97,7 +97,7 @@ func (c *core) hear(seat engine.Seat, after uint64) ([]Line, error) {
 }
 
 // say fills the names into a note.
-func (t told) say(n engine.Note) string {
+func (t *told) say(n engine.Note) string {
 	text := n.Say(func(s engine.Seat) string {
 		if int(s) < len(t.names) {
 			return t.names[s]
@@ -125,8 +125,8 @@ func (c *core) forget() {
 	}
 }
 
-// clean leaves of other people's text what can be printed, on one line and of bounded length: no controls, no marks that
-// turn the direction of writing.
+// clean leaves of other people's text what can be printed, on one line and of bounded length: no controls, no marks
+// that turn the direction of writing.
 func clean(s string) string {
 	var b strings.Builder
 	n := 0
@@ -134,7 +134,7 @@ func clean(s string) string {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
-		case r == unicode.ReplacementChar, unicode.IsControl(r), turns(r), !unicode.IsGraphic(r) && r != '\u200d':
+		case r == unicode.ReplacementChar, turns(r), !unicode.IsGraphic(r) && r != '\u200d':
 			continue
 		}
 		if n++; n > TalkMax {

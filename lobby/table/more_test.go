@@ -3,7 +3,6 @@ package table_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -24,8 +23,11 @@ func TestMailboxKeepsTheNewestFrameAndAllLines(t *testing.T) {
 		}
 	}
 	f, ok, open := m.Take()
-	if !ok || !open || f.Seq != table.LinesMax+7 || len(f.Lines) != table.LinesMax || f.Missed != 7 || f.Lines[0].Seq != 8 {
-		t.Errorf("frame %d with %d lines, %d missed, %v, %v", f.Seq, len(f.Lines), f.Missed, ok, open)
+	if !ok || !open || f.Seq != table.LinesMax+7 || f.Missed != 7 {
+		t.Errorf("frame %d, %d missed, %v, %v", f.Seq, f.Missed, ok, open)
+	}
+	if len(f.Lines) != table.LinesMax || f.Lines[0].Seq != 8 {
+		t.Errorf("%d lines, the first is %d", len(f.Lines), f.Lines[0].Seq)
 	}
 	if _, ok, open := m.Take(); ok || !open {
 		t.Error("an empty mailbox gave a frame, or said that it was the end")
@@ -198,20 +200,22 @@ func TestAFullInboxIsBusy(t *testing.T) {
 
 func TestNewRefusesWhatCannotBePlayed(t *testing.T) {
 	h := tabletest.NewHouse(toy.Kit(), 26)
+	two := table.Settings{Seats: 2, Pace: table.Quick}
+	strange := two
+	strange.Options = map[string]string{"x": "1"}
 	for name, saved := range map[string]table.Saved{
 		"seats":   {ID: "T", Settings: table.Settings{Seats: 9, Pace: table.Quick}},
-		"option":  {ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick, Options: map[string]string{"x": "1"}}},
+		"option":  {ID: "T", Settings: strange},
 		"pace":    {ID: "T", Settings: table.Settings{Seats: 2, Pace: "hurried"}},
-		"no seat": {ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick}, Chairs: []table.Chair{{Seat: 5, Owner: anna}}},
-		"twice": {ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick},
-			Chairs: []table.Chair{{Seat: 0, Owner: anna}, {Seat: 1, Owner: anna}}},
+		"no seat": {ID: "T", Settings: two, Chairs: []table.Chair{{Seat: 5, Owner: anna}}},
+		"twice":   {ID: "T", Settings: two, Chairs: []table.Chair{{Seat: 0, Owner: anna}, {Seat: 1, Owner: anna}}},
 	} {
 		if _, err := table.New(t.Context(), h.Deps, saved); !errors.Is(err, engine.ErrConfig) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	h.Log.Fail(func(int, table.Batch) tabletest.Fault { return tabletest.Lost })
-	saved := table.Saved{ID: "T", Settings: table.Settings{Seats: 2, Pace: table.Quick}}
+	saved := table.Saved{ID: "T", Settings: two}
 	if _, err := table.New(t.Context(), h.Deps, saved); !errors.Is(err, table.ErrDisk) {
 		t.Errorf("on a full disk: %v", err)
 	}
@@ -261,97 +265,11 @@ func TestLessonsHaveNoClock(t *testing.T) {
 			t.Fatal(err)
 		}
 		ask := a.UntilAsked()
-		time.Sleep(5 * time.Minute)
+		tabletest.Pass(5 * time.Minute)
 		a.Take()
 		if err := a.Do(table.Answer{Who: anna.ID, Ask: ask.ID, Move: ask.Legal[0]}); err != nil {
 			t.Errorf("after five minutes of reading: %v", err)
 		}
 		shut(t, tb)
 	})
-}
-
-// 50 tables of four with a bot each, all frames taken: what one accepted move costs, from the answer to everybody's frame.
-func BenchmarkMove(b *testing.B) {
-	h := tabletest.NewHouse(toy.Kit(), 29)
-	h.Deps.Log = forgetful{}
-	people := []table.Person{anna, burt, carl, tabletest.Someone("Dora")}
-	type seat struct {
-		tb  *table.Table
-		box *table.Mailbox
-		who table.Person
-	}
-	var seats []seat
-	for i := range 50 {
-		saved := table.Saved{ID: table.ID(fmt.Sprintf("T%d", i)), Opened: time.Now(), Settings: table.Settings{
-			Game: "toy", Seats: 4, Pace: table.Quick}}
-		for n, p := range people {
-			saved.Chairs = append(saved.Chairs, table.Chair{Seat: engine.Seat(n), Owner: p})
-		}
-		tb, err := table.New(b.Context(), h.Deps, saved)
-		if err != nil {
-			b.Fatal(err)
-		}
-		for _, p := range people {
-			s := seat{tb: tb, box: table.NewMailbox(), who: p}
-			if err := tb.Do(b.Context(), table.Look{Who: p, Box: s.box}); err != nil {
-				b.Fatal(err)
-			}
-			seats = append(seats, s)
-		}
-	}
-	var moves atomic.Int64
-	stop, ended := make(chan struct{}), make(chan struct{})
-	for _, s := range seats {
-		go func() {
-			defer func() { ended <- struct{}{} }()
-			for {
-				select {
-				case <-stop:
-					return
-				case <-s.box.Bell():
-				}
-				f, ok, _ := s.box.Take()
-				if !ok {
-					continue
-				}
-				var in table.Input = table.Ready{Who: s.who.ID, Yes: true}
-				if f.Ask != nil {
-					in = table.Answer{Who: s.who.ID, Ask: f.Ask.ID, Move: f.Ask.Legal[len(f.Ask.Legal)-1]}
-				} else if mine, _ := f.Info.Chair(s.who.ID); mine.Ready || f.Info.Stage == table.Playing && len(f.Info.Waits) > 0 &&
-					f.Info.Waits[0].Seat != f.You {
-					continue
-				}
-				if s.tb.Do(context.Background(), in) == nil {
-					if _, move := in.(table.Answer); move {
-						moves.Add(1)
-					}
-				}
-			}
-		}()
-	}
-	for _, s := range seats {
-		_ = s.tb.Do(context.Background(), table.Ready{Who: s.who.ID, Yes: true})
-	}
-	b.ResetTimer()
-	start := moves.Load()
-	for i := 0; moves.Load()-start < int64(b.N); i++ {
-		time.Sleep(time.Millisecond)
-	}
-	b.StopTimer()
-	close(stop)
-	for range seats {
-		<-ended
-	}
-	for i := 0; i < len(seats); i += 4 {
-		if err := seats[i].tb.Close(context.Background(), "done"); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// forgetful is a log that costs nothing.
-type forgetful struct{}
-
-func (forgetful) Append(context.Context, table.Batch) (table.Written, error) {
-	return table.Written{}, nil
 }

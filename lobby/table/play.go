@@ -44,8 +44,10 @@ func (c *core) open(in begin) error {
 	for i := range c.chairs {
 		ch := &c.chairs[i]
 		o.People[i], names[i] = ch.Owner, ch.Owner.Name
-		*ch = chair{Chair: Chair{Seat: ch.Seat, Owner: ch.Owner, Here: ch.Here, AwaySince: ch.AwaySince}, fresh: ch.fresh}
-		ch.clock = clock.New(c.control)
+		*ch = chair{
+			Chair: Chair{Seat: ch.Seat, Owner: ch.Owner, Here: ch.Here, AwaySince: ch.AwaySince},
+			clock: clock.New(c.control), fresh: ch.fresh,
+		}
 	}
 	o.Names = record.Names(names)
 	if c.spec.Reveals {
@@ -157,6 +159,7 @@ func (c *core) inquire(turn []engine.Seat) error {
 			continue
 		}
 		c.askSeq++
+		c.stirred = true
 		q := ask{id: c.askSeq, seat: s, legal: legal, bounds: bounds, words: make([]string, len(legal))}
 		for i, m := range legal {
 			w, err := c.play.Words(engine.Act[any]{Seat: s, Move: m}, c.opening.Names)

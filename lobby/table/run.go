@@ -45,7 +45,7 @@ func (l *loop) run() {
 	defer end()
 	l.timer = time.NewTimer(time.Hour)
 	defer l.timer.Stop()
-	l.handle(envelope{in: tick{}, at: l.deps.Now()})
+	l.begun()
 	for !l.over {
 		l.arm()
 		select {
@@ -58,6 +58,14 @@ func (l *loop) run() {
 			l.drain()
 			l.finish(why)
 		}
+	}
+}
+
+// begun brings a table that was just put together up to this moment, and shows it.
+func (l *loop) begun() {
+	l.handle(envelope{in: tick{}, at: l.deps.Now()})
+	if !l.over && l.retry == 0 {
+		l.show(todo{Seen: true})
 	}
 }
 
@@ -143,12 +151,17 @@ func (l *loop) append(b Batch) (Written, error) {
 
 // show sends what a step left to be seen, and sets the bots thinking.
 func (l *loop) show(r todo) {
-	frames, err := l.frames()
-	if err != nil {
-		l.halt(err, nil)
-		return
+	var dead []*Mailbox
+	if r.Seen || r.Over {
+		frames, err := l.frames()
+		if err != nil {
+			l.halt(err, nil)
+			return
+		}
+		dead = put(frames)
+	} else {
+		l.core.shown(l.deps.Now())
 	}
-	dead := put(frames)
 	if r.Seen || r.Over {
 		l.deps.Changed(l.core.info())
 	}
@@ -262,7 +275,7 @@ func (l *loop) recover() {
 	}
 	l.log.Info("Log works again", "match", next.match, "seq", next.entries)
 	l.retry, l.core = 0, next
-	l.handle(envelope{in: tick{}, at: l.deps.Now()})
+	l.begun()
 }
 
 // finish writes the clocks down and says goodbye.

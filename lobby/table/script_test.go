@@ -107,8 +107,8 @@ func someone(name string) Person {
 }
 
 func botPerson(level string, seat engine.Seat) (Person, bool) {
-	return Person{ID: PlayerID(fmt.Sprintf("bot-%s-%d", level, seat)), Name: title(level) + "-" + strconv.Itoa(int(seat)),
-		Bot: level}, true
+	id := PlayerID(fmt.Sprintf("bot-%s-%d", level, seat))
+	return Person{ID: id, Name: title(level) + "-" + strconv.Itoa(int(seat)), Bot: level}, true
 }
 
 func (s *script) ground(settings Settings) *ground {

@@ -97,8 +97,8 @@ func (t *Table) Do(ctx context.Context, in Input) error {
 }
 
 // Close stops the table: its state is written down with the clocks as they stand, everybody gets a last frame with why
-// as its Gone, every mailbox is closed. It returns when nothing of the table runs any more, or with the context's error.
-// The table can be restored.
+// as its Gone, every mailbox is closed. It returns when nothing of the table runs any more, or with the context's
+// error. The table can be restored.
 func (t *Table) Close(ctx context.Context, why string) error {
 	select {
 	case t.quit <- why:

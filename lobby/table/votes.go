@@ -37,7 +37,6 @@ func (c *core) cast(in Cast) error {
 	}
 	c.rouse(c.seat(mine))
 	name := c.seat(mine).Owner.Name
-	c.stirred = true
 	switch {
 	case !in.Yes && c.vote == nil:
 		return nil

@@ -164,7 +164,8 @@ func (w *walker) answer() {
 		who = w.someone().ID
 	}
 	id := q.id - uint64(w.r.IntN(20)/19)
-	w.do(Answer{Who: who, Ask: id, Move: q.legal[w.r.IntN(len(q.legal))], Lag: time.Duration(w.r.IntN(500)) * time.Millisecond})
+	lag := time.Duration(w.r.IntN(500)) * time.Millisecond
+	w.do(Answer{Who: who, Ask: id, Move: q.legal[w.r.IntN(len(q.legal))], Lag: lag})
 }
 
 func (w *walker) bots() {
@@ -210,6 +211,9 @@ func (w *walker) do(in Input) error {
 		return err
 	}
 	w.core = next
+	if !r.Seen && !r.Over && !r.Begin && !reflect.DeepEqual(still(before.info()), still(next.info())) {
+		w.t.Errorf("seen by nobody: %+v\nbefore: %+v", next.info(), before.info())
+	}
 	w.write(r.Batch)
 	w.core.shown(w.now)
 	frames, ferr := w.core.frames()
@@ -219,12 +223,21 @@ func (w *walker) do(in Input) error {
 	w.look(frames)
 	if r.Begin {
 		w.opened++
-		if err := w.do(begin{match: MatchID(fmt.Sprintf("M%d", w.opened)), seed: engine.Seed{byte(w.opened)}}); err != nil {
+		in := begin{match: MatchID(fmt.Sprintf("M%d", w.opened)), seed: engine.Seed{byte(w.opened)}}
+		if err := w.do(in); err != nil {
 			w.t.Errorf("not begun: %v", err)
 		}
 	}
 	w.check()
 	return nil
+}
+
+// still is an info without what changes as time passes.
+func still(i Info) Info {
+	for n := range i.Chairs {
+		i.Chairs[n].Clock.At, i.Chairs[n].Clock.Left, i.Chairs[n].Clock.Bank = time.Time{}, 0, 0
+	}
+	return i
 }
 
 func (w *walker) write(b *Batch) {
@@ -326,7 +339,8 @@ func (w *walker) check() {
 			w.t.Errorf("seat %d before a match: %+v", i, ch.Chair)
 		}
 	}
-	if host := c.owns(c.host); host == engine.Nobody && slices.ContainsFunc(c.chairs, func(ch chair) bool { return ch.person() }) {
+	people := slices.ContainsFunc(c.chairs, func(ch chair) bool { return ch.person() })
+	if people && c.owns(c.host) == engine.Nobody {
 		w.t.Errorf("%q is the host and does not sit", c.host)
 	}
 	if c.stage == Playing && !c.over && !c.waiting && c.pauseAt == 0 && len(c.asks) == 0 {
@@ -364,8 +378,8 @@ func (w *walker) restart() {
 			w.core.match, w.core.entries)
 	}
 	for i := range old.chairs {
-		if got, had := w.core.chairs[i].clock.Bank(w.now), old.chairs[i].clock.Bank(w.now); got < had-time.Millisecond &&
-			old.play != nil {
+		got, had := w.core.chairs[i].clock.Bank(w.now), old.chairs[i].clock.Bank(w.now)
+		if got < had-time.Millisecond && old.play != nil {
 			w.t.Errorf("seat %d had %v and has %v", i, had, got)
 		}
 		for _, v := range []engine.Viewer{engine.Public, engine.Seated(engine.Seat(i))} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"saloon/engine"
@@ -212,4 +213,11 @@ func (c *Clerk) Play(until table.Stage) {
 		}
 		return false
 	})
+}
+
+// Pass lets virtual time pass, and everything happen that is due meanwhile. It panics outside of a synctest bubble.
+func Pass(d time.Duration) {
+	synctest.Wait()
+	time.Sleep(d)
+	synctest.Wait()
 }
