@@ -243,16 +243,20 @@ func (f *Felt) waitText(st *style.Style) string {
 		parts = append(parts, f.voteText(v))
 	}
 	mine := f.canReady() || f.frame.Info.Stage == table.Gathering
+	var others []string
 	for _, w := range f.frame.Info.Waits {
 		if mine && w.Seat >= 0 && w.Seat == f.frame.You {
 			parts = append([]string{f.readyText(w, st)}, parts...)
 			continue
 		}
-		text := "Waiting for " + style.Clean(w.Text, 100)
-		if !w.Until.IsZero() {
-			text += " " + st.Dot + " " + widget.Clock(w.Until.Sub(f.now))
+		text := style.Clean(w.Text, 100)
+		if left := w.Until.Sub(f.now); !w.Until.IsZero() {
+			text += " " + st.Dot + " " + widget.Clock(left)
 		}
-		parts = append(parts, text)
+		others = append(others, text)
+	}
+	if len(others) > 0 {
+		parts = append(parts, "Waiting for "+strings.Join(others, ", for "))
 	}
 	if len(parts) == 0 && f.frame.Info.Stage == table.Playing && f.sent != 0 {
 		parts = append(parts, "…")

@@ -103,9 +103,13 @@ func (f *Felt) walkOut() screen.Dialog {
 
 // openBots asks how strong the bots should be that take all free seats.
 func (f *Felt) openBots() (tea.Cmd, screen.Nav) {
-	d := screen.Dialog{Title: "Bots for the free seats", Text: "How strong should they be?"}
+	d := screen.Dialog{Title: "Bots for the free seats"}
 	for i, l := range f.deps.Levels {
-		d.Choices = append(d.Choices, f.choice(strconv.Itoa(i+1), l.Name+": "+l.Words, func(ctx context.Context) error {
+		if i > 0 {
+			d.Text += "\n"
+		}
+		d.Text += l.Name + ": " + l.Words
+		d.Choices = append(d.Choices, f.choice(strconv.Itoa(i+1), l.Name, func(ctx context.Context) error {
 			return f.deps.Visit.SeatBot(ctx, engine.Nobody, l.Name)
 		}))
 	}
