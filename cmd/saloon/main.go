@@ -50,7 +50,7 @@ func rootCommand() *cobra.Command {
 		Short: "A Wild West card house that one enters with ssh",
 		Args:  cobra.NoArgs,
 	}
-	root.AddCommand(serveCommand(), recordCommand(gameNamed), simCommand(kitsByName()), adminCommand(),
+	root.AddCommand(serveCommand(), recordCommand(gameNamed), simCommand(kitsByName()), swarmCommand(), adminCommand(),
 		galleryCommand(), versionCommand())
 	return root
 }
