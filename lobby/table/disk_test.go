@@ -236,7 +236,10 @@ func TestDamagedLogIsSetAside(t *testing.T) {
 		toGoes(t, a, b)
 		shut(t, tb)
 		for name, spoil := range map[string]func(*table.Stored){
-			"entry 3": func(m *table.Stored) { m.Entries[2].Sum++ },
+			"entry 3": func(m *table.Stored) {
+				body := string(m.Entries[2].Facts[0].Body)
+				m.Entries[2].Facts[0].Body = []byte(strings.Replace(body, `"card":0`, `"card":5`, 1))
+			},
 			"entry 2": func(m *table.Stored) { m.Entries = slices.Delete(m.Entries, 1, 2) },
 			"entry 4": func(m *table.Stored) { m.Entries[3].Facts[0].Kind = "nonsense" },
 		} {

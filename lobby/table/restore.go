@@ -95,37 +95,51 @@ func rebuilt(g *ground, k Kept, now time.Time) *core {
 	return c
 }
 
-// replay puts the match together from its entries.
+// replay puts the match together from its entries. Checksums cost more than anything else, so only the last is compared;
+// if it differs the entries are gone through again to find the first bad one.
 func (c *core) replay(m *Stored) {
-	bad := func(seq uint64) {
-		c.trouble, c.broken = fmt.Sprintf(ruined, seq), true
-	}
 	if m == nil || m.ID != c.match || len(m.Opened.People) != len(c.chairs) {
-		bad(0)
+		c.ruin(0)
 		return
 	}
 	c.opening = &m.Opened
-	p, err := c.kit.Open(m.Opened.Config)
+	start, err := c.kit.Open(m.Opened.Config)
 	if err != nil {
-		bad(0)
+		c.ruin(0)
 		return
 	}
-	c.play = p
+	if bad := c.follow(start, m, false); bad != 0 {
+		if first := c.follow(start, m, true); first != 0 {
+			bad = first
+		}
+		c.ruin(bad)
+		return
+	}
+	if _, over := c.play.Outcome(); (c.stage == Ended) != (m.Ended != nil) || over && c.stage != Ended {
+		c.ruin(c.entries + 1)
+	}
+}
+
+// follow applies a match's entries, up to the first bad one, whose number it returns; 0 if there is none. Checksums of
+// another version of the rules are not compared: its states may look different.
+func (c *core) follow(start engine.Match, m *Stored, every bool) (bad uint64) {
+	c.play, c.entries = start, 0
 	for i, e := range m.Entries {
 		next, err := c.play.Apply(e.Facts)
-		sound := err == nil && e.Seq == uint64(i+1)
-		if sound && m.Opened.Rules == c.spec.Rules { // another version's states may look different
-			sound = next.Sum() == e.Sum
+		if err != nil || e.Seq != uint64(i+1) {
+			return uint64(i + 1)
 		}
-		if !sound {
-			bad(uint64(i + 1))
-			return
+		if (every || i == len(m.Entries)-1) && m.Opened.Rules == c.spec.Rules && next.Sum() != e.Sum {
+			return e.Seq
 		}
 		c.play, c.entries = next, e.Seq
 	}
-	if _, over := c.play.Outcome(); (c.stage == Ended) != (m.Ended != nil) || over && c.stage != Ended {
-		bad(c.entries + 1)
-	}
+	return 0
+}
+
+// ruin sets the match aside because of an entry.
+func (c *core) ruin(seq uint64) {
+	c.trouble, c.broken = fmt.Sprintf(ruined, seq), true
 }
 
 // halted is the table after its rules broke down. What was shown stays.
