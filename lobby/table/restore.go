@@ -95,8 +95,8 @@ func rebuilt(g *ground, k Kept, now time.Time) *core {
 	return c
 }
 
-// replay puts the match together from its entries. Checksums cost more than anything else, so only the last is compared;
-// if it differs the entries are gone through again to find the first bad one.
+// replay puts the match together from its entries. Checksums cost more than anything else, so only the last is
+// compared; if it differs the entries are gone through again to find the first bad one.
 func (c *core) replay(m *Stored) {
 	if m == nil || m.ID != c.match || len(m.Opened.People) != len(c.chairs) {
 		c.ruin(0)
