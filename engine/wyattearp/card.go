@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Outlaw is one of the seven outlaws of rules R1, from 0 in the order of that clause, which is also that of the posters.
+// Outlaw is one of the seven outlaws of rules R1, from 0 in the order of that clause and of the posters.
 type Outlaw uint8
 
 // The outlaws of rules R1.

@@ -181,7 +181,9 @@ func (s *State) checkNumbered(u Use) fault {
 	if u != PlayGun {
 		return fine
 	}
-	if _, at, lies := s.gun(); lies && !s.anyPile(s.turn, func(o Outlaw, p Pile) bool { return o != at && !p.Empty() }) {
+	_, at, lies := s.gun()
+	free := func(o Outlaw, p Pile) bool { return o != at && !p.Empty() }
+	if lies && !s.anyPile(s.turn, free) {
 		return faultGunEverywhere
 	}
 	return fine

@@ -37,7 +37,10 @@ func stray() []wyattearp.Move {
 		)
 	}
 	for _, c := range wyattearp.Cards() {
-		moves = append(moves, wyattearp.Move{Use: wyattearp.EarpTake, Card: c}, wyattearp.Move{Use: wyattearp.Discard, Card: c})
+		moves = append(moves,
+			wyattearp.Move{Use: wyattearp.EarpTake, Card: c},
+			wyattearp.Move{Use: wyattearp.Discard, Card: c},
+		)
 	}
 	return moves
 }

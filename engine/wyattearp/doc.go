@@ -21,7 +21,8 @@
 //
 // # What is secret
 //
-// Hands, the order of the supply, and which card a Wyatt Earp took out of the discard stack. A [View] holds the rest and
-// what its viewer could remember of it; [Rules.Imagine] makes states that fit one. A player who could search the discard
-// stack sees what is in it, since the list of his moves says so anyway.
+// Hands, the order of the supply, and which card a Wyatt Earp took out of the discard stack. A [View] holds the rest
+// and what its viewer could remember of it; [Rules.Imagine] makes states that fit one. A player who could search the
+// discard stack sees what is in it, since the list of his moves says so anyway. When a hand ends, what is left in hands
+// goes to the discard stack for all to see.
 package wyattearp

@@ -2,7 +2,8 @@ package wyattearp
 
 import "saloon/engine"
 
-// Event is what became true. Events hold outcomes, so that replaying them needs neither chance nor the rules of the day.
+// Event is what became true. Events hold outcomes, so that replaying them needs neither chance nor the rules of the
+// day.
 type Event interface{ event() }
 
 // Dealt opens a hand (rules R6, R58). It holds every secret of the hand; Tell lets nobody see them.

@@ -107,8 +107,8 @@ func (s *State) applyEffect(event Event) {
 	}
 }
 
-// take remembers a card taken unseen. A seat cannot take the eighth of a kind before a shuffle, since each needs a Wyatt
-// Earp of its own; only a position that was set up by hand can bring that about, and then the eighth is forgotten.
+// take remembers a card taken unseen. A seat cannot take the eighth of a kind before a shuffle, since each needs a
+// Wyatt Earp of its own; only a position that was set up by hand can bring that about, and then it is forgotten.
 func (m *memory) take(seat engine.Seat, c Card) {
 	if m.took[seat].Of(c) < bagMask {
 		m.took[seat].put(c, 1)

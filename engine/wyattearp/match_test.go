@@ -32,12 +32,15 @@ func seedOf(n uint64) engine.Seed {
 // chooser picks a move of those that are legal.
 type chooser func(s *State, legal []Move) Move
 
+// witness sees an entry: the state before it, the state after it, and what happened.
+type witness func(before, after State, events []Event)
+
 func randomly(r *engine.Rand) chooser {
 	return func(_ *State, legal []Move) Move { return legal[r.IntN(len(legal))] }
 }
 
 // playOut plays a match to its end and calls see with each state and the events that led to it.
-func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see func(before, after State, events []Event)) State {
+func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see witness) State {
 	tb.Helper()
 	rules := Rules{}
 	s, err := rules.New(c)

@@ -8,9 +8,10 @@ import (
 	"saloon/engine/deck"
 )
 
-// Place sets a position up. What it leaves out is empty, 0 or false, a poster 1,000; the phase is Draw, the first seat's
-// turn unless the dealer says otherwise; an outlaw of whom cards lie is opened. The cards that it does not mention lie
-// at the bottom of the supply in an order drawn from r. It fails with ErrPosition, naming the key or the card.
+// Place sets a position up. What it leaves out is empty, 0 or false, a poster 1,000; the phase is Draw; it is the first
+// seat's turn unless the dealer says otherwise; an outlaw of whom cards lie is opened. The cards that it does not
+// mention lie at the bottom of the supply in an order drawn from r. It fails with ErrPosition, naming the key or the
+// card.
 func (n Notation) Place(c engine.Config, names engine.Names, p engine.Position, r *engine.Rand) (State, error) {
 	s, err := Rules{}.New(c)
 	if err != nil {

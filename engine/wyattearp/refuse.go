@@ -14,23 +14,24 @@ func (s *State) refuse(m Move, f fault) error {
 	case faultNothingToDraw, faultSupplyShort, faultStackEmpty, faultHandGoesOn:
 		return refuseDraw(f)
 	case faultUnopened:
-		return engine.Refuse("R14", "%v is not opened yet: the first meld of an outlaw takes three or more Outlaw cards "+
-			"together, and the Photo does not count.", m.Outlaw)
+		return engine.Refuse("R14", "%v is not opened yet: the first meld of an outlaw takes three or more Outlaw "+
+			"cards together, and the Photo does not count.", m.Outlaw)
 	case faultPhotoUnopened:
 		return engine.Refuse("R23", "The Photo of %v needs %v to be opened: somebody must have laid three or more "+
 			"Outlaw cards first.", m.Outlaw, m.Outlaw)
 	case faultLastCard:
-		return engine.Refuse("R13", "Keep a card: the turn ends with a discard, so the last card in your hand can only "+
-			"be discarded.")
+		return engine.Refuse("R13", "Keep a card: the turn ends with a discard, so the last card in your hand can "+
+			"only be discarded.")
 	case faultSecondSheriff:
 		return s.refuseSecond()
 	case faultNoShot:
 		return engine.Refuse("R22", "No shot is possible: the supply is empty, and there is nothing left to reshuffle.")
+	case faultNotOwnPile, faultGunThere, faultOwnPile, faultNoRivalPile, faultHiddenAlready, faultStealOwn,
+		faultStealNone, faultNotHidden:
+		return s.refuseTarget(m, f)
+	default:
+		return refuseUse(m, f)
 	}
-	if f < faultWrongTarget {
-		return s.refuseUse(m, f)
-	}
-	return s.refuseTarget(m, f)
 }
 
 func (s *State) refusePhase() error {
@@ -50,7 +51,8 @@ func (s *State) refuseNotHeld(m Move) error {
 	switch m.Use {
 	case Meld:
 		held := s.hands[s.turn].Of(m.Outlaw.Card())
-		return engine.Refuse("R10", "You hold %d of %v, not %d. Only cards in your hand can be played.", held, m.Outlaw, m.N)
+		return engine.Refuse("R10", "You hold %d of %v, not %d. Only cards in your hand can be played.",
+			held, m.Outlaw, m.N)
 	case Discard:
 		return engine.Refuse("R8", "You hold no %v. Only a card in your hand can be the discard.", m.Card)
 	case Reply:
@@ -76,21 +78,21 @@ func refuseDraw(f fault) error {
 
 func (s *State) refuseSecond() error {
 	if s.mayPlay != NoCard {
-		return engine.Refuse("R42", "Only one Sheriff card a turn. You may still play the %v that you took, as your very "+
-			"next action.", s.mayPlay)
+		return engine.Refuse("R42", "Only one Sheriff card a turn. You may still play the %v that you took, as your "+
+			"very next action.", s.mayPlay)
 	}
 	return engine.Refuse("R10", "Only one Sheriff card a turn, and you have played yours.")
 }
 
 // refuseUse is what single Sheriff cards ask for.
-func (s *State) refuseUse(m Move, f fault) error {
+func refuseUse(m Move, f fault) error {
 	switch f {
 	case faultNoPile:
-		return engine.Refuse("R24", "You need a pile of your own for the %v: an Outlaw card or a Photo in your territory.",
-			m.Sheriff())
+		return engine.Refuse("R24", "You need a pile of your own for the %v: an Outlaw card or a Photo in your "+
+			"territory.", m.Sheriff())
 	case faultGunEverywhere:
-		return engine.Refuse("R25", "The Fastest Gun lies on the only outlaw that you have a pile of, and it cannot be "+
-			"played on an outlaw that has it already.")
+		return engine.Refuse("R25", "The Fastest Gun lies on the only outlaw that you have a pile of, and it cannot "+
+			"be played on an outlaw that has it already.")
 	case faultNothingToSteal:
 		return engine.Refuse("R29", "There is nothing to steal: no opponent has an Outlaw card on the table.")
 	case faultNothingToHide:

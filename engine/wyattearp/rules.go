@@ -2,6 +2,7 @@ package wyattearp
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 
 	"saloon/engine"
@@ -188,8 +189,9 @@ func (Rules) Audit(s State) error {
 	}
 	var have [cardKinds]int
 	count := func(b Bag) {
-		for c := Card(1); c < cardKinds; c++ {
-			have[c] += b.Of(c)
+		for ; b != 0; b &= b - 1 { // the lowest set bit is 1, 2 or 4 of its kind
+			at := bits.TrailingZeros64(uint64(b))
+			have[at/bagBits] += 1 << (at % bagBits)
 		}
 	}
 	for seat := range s.seats {

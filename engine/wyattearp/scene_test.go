@@ -26,6 +26,12 @@ type scene struct {
 	more    engine.Position
 }
 
+// by is a table of texts, and obj one of a position.
+type (
+	by  = map[string]string
+	obj = map[string]any
+)
+
 var seatNames = engine.Names{"A", "B", "C", "D"}
 
 // cardsIn reads "4 Jesse James, Hideout".
@@ -139,7 +145,8 @@ func (sc scene) open(t testing.TB) *stage {
 		sc.seats = 3
 	}
 	names := seatNames[:sc.seats]
-	s, err := Notation{}.Place(engine.Config{Seats: sc.seats, Options: sc.options}, names, sc.position(t), seedOf(1).Entry(0))
+	c := engine.Config{Seats: sc.seats, Options: sc.options}
+	s, err := Notation{}.Place(c, names, sc.position(t), seedOf(1).Entry(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +399,7 @@ func (sc scene) rest(t testing.TB, seat string) scene {
 		sc.discard = strings.TrimPrefix(sc.discard+", "+text, ", ")
 		return sc
 	}
-	hands := map[string]string{}
+	hands := by{}
 	for s, h := range sc.hands {
 		hands[s] = h
 	}

@@ -250,8 +250,8 @@ func (sh Sheet) explainShared(o Outlaw, how Sharing, name func(engine.Seat) stri
 			got = append(got, fmt.Sprintf("%s %s", name(seat), Dollars(p.Paid[seat])))
 		}
 	}
-	text := fmt.Sprintf("%s share %v's %s: first place takes $2,000, the others $1,000, then $1,000 each in turn (R54). ",
-		join(who), o, Dollars(p.Reward))
+	text := fmt.Sprintf("%s share %v's %s: first place takes $2,000, the others $1,000, then $1,000 each in turn "+
+		"(R54). ", join(who), o, Dollars(p.Reward))
 	if p.Rest < p.Reward {
 		text += join(got) + "."
 	} else {

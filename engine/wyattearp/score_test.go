@@ -84,7 +84,8 @@ func TestScoreVectors(t *testing.T) {
 			if paid, rest := score(cp, seats, v.reward, v.zero); paid != want || rest != v.stays {
 				t.Errorf("%v of %d are paid %v, %d stay; not %v and %d", cp, v.reward, paid, rest, want, v.stays)
 			}
-			if paid, rest := naiveScore(cp[:seats], v.reward, v.zero); !slices.Equal(paid, want[:seats]) || rest != v.stays {
+			paid, rest := naiveScore(cp[:seats], v.reward, v.zero)
+			if !slices.Equal(paid, want[:seats]) || rest != v.stays {
 				t.Errorf("the second opinion on %v of %d: %v, %d stay", cp, v.reward, paid, rest)
 			}
 		})
@@ -163,7 +164,8 @@ func checkShare(t *testing.T, cp [seatsMax]int, seats, reward int, zero bool) {
 	paid, rest := score(cp, seats, reward, zero)
 	naive, stays := naiveScore(cp[:seats], reward, zero)
 	if !slices.Equal(paid[:seats], naive) || rest != stays {
-		t.Fatalf("%v of %d (zero-shares %t): %v, %d stay; by hand %v, %d stay", cp[:seats], reward, zero, paid, rest, naive, stays)
+		t.Fatalf("%v of %d (zero-shares %t): %v, %d stay; by hand %v, %d stay",
+			cp[:seats], reward, zero, paid, rest, naive, stays)
 	}
 	sum := rest
 	for a := range seats {
@@ -271,7 +273,10 @@ func TestExplain(t *testing.T) {
 	}{
 		{[seatsMax]int{7}, 5, []string{"Jesse James got away", "7 CP", "$5,000 stays", "R51"}},
 		{[seatsMax]int{11, 6, 2}, 9, []string{"Anna leads", "$9,000", "R52"}},
-		{[seatsMax]int{9, 5, 4}, 8, []string{"Anna (9 CP) and Burt (5 CP) share", "Anna $5,000 and Burt $3,000.", "R54"}},
+		{
+			[seatsMax]int{9, 5, 4}, 8,
+			[]string{"Anna (9 CP) and Burt (5 CP) share", "Anna $5,000 and Burt $3,000.", "R54"},
+		},
 		{[seatsMax]int{4, 4, 2}, 3, []string{"Nobody gets", "Anna and Burt would need $4,000", "$3,000 stays", "R55"}},
 		{
 			[seatsMax]int{4, 4, 2}, 6,
@@ -285,7 +290,8 @@ func TestExplain(t *testing.T) {
 			}
 		}
 	}
-	if got := sheetOf(3, [seatsMax]int{11}, 0).Explain(JesseJames, name); !strings.Contains(got, "nothing on the poster") {
+	got := sheetOf(3, [seatsMax]int{11}, 0).Explain(JesseJames, name)
+	if !strings.Contains(got, "nothing on the poster") {
 		t.Error(got)
 	}
 }
@@ -319,13 +325,13 @@ func TestDollars(t *testing.T) {
 // TestZeroShares plays the house rule through a whole scoring.
 func TestZeroShares(t *testing.T) {
 	sc := lastCard(nil)
-	sc.tables = map[string]string{"A Jesse James": "2", "B Jesse James": "2"}
+	sc.tables = by{"A Jesse James": "2", "B Jesse James": "2"}
 	sc.posters = map[string]int{"Jesse James": 5000}
 	x := sc.open(t).do("A: discard Hideout").poster("Jesse James", 1000)
 	if x.s.cash != [seatsMax]uint16{2, 2} {
 		t.Error(x.s.cash)
 	}
-	sc.options = map[string]string{"zero-shares": "yes"}
+	sc.options = by{"zero-shares": "yes"}
 	x = sc.open(t).do("A: discard Hideout").poster("Jesse James", 0)
 	if x.s.cash != [seatsMax]uint16{2, 2, 1} {
 		t.Error(x.s.cash)

@@ -11,8 +11,9 @@ import (
 func TestSupply(t *testing.T) {
 	draw := func(supply, discard string, used bool) scene {
 		return scene{
-			phase: "draw", hands: map[string]string{"A": "Bob Dalton", "C": "Bob Dalton"}, supply: supply, discard: discard,
-			more: engine.Position{"reshuffled": used},
+			phase: "draw", hands: by{"A": "Bob Dalton", "C": "Bob Dalton"}, supply: supply,
+			discard: discard,
+			more:    engine.Position{"reshuffled": used},
 		}
 	}
 	t.Run("T80", func(t *testing.T) {
@@ -21,7 +22,8 @@ func TestSupply(t *testing.T) {
 		if !x.s.shuffled || x.s.hands[0].Len() != 3 || !x.s.hands[0].Has(JesseJames.Card()) {
 			t.Fatalf("A holds %v", x.s.hands[0])
 		}
-		if x.s.hands[0].Of(WesHardin.Card())+x.s.hands[0].Of(SundanceKid.Card())+x.s.hands[0].Of(ButchCassidy.Card()) != 1 {
+		drawn := bag(t, "7 Wes Hardin, 7 Sundance Kid, 7 Butch Cassidy") & x.s.hands[0]
+		if drawn.Len() != 1 {
 			t.Fatalf("A holds %v", x.s.hands[0])
 		}
 	})
@@ -48,16 +50,18 @@ func TestSupply(t *testing.T) {
 	t.Run("T84", func(t *testing.T) {
 		sc := draw("Jesse James, Wes Hardin", "Sundance Kid", true)
 		x := sc.rest(t, "B").open(t).legal("draw supply", "draw discard").refuses("A: end hand", "R47")
-		x.do("A: draw supply").goesOn().sizes(0, 1).do("A: discard Bob Dalton").waits("B", Draw).legal("draw discard", "end hand")
-		sc.options = map[string]string{"second-supply": "ends-hand"}
+		x.do("A: draw supply").goesOn().sizes(0, 1).do("A: discard Bob Dalton").waits("B", Draw).
+			legal("draw discard", "end hand")
+		sc.options = by{"second-supply": "ends-hand"}
 		sc.rest(t, "B").open(t).do("A: draw supply").ended(SupplyGone)
 	})
 	t.Run("T85", func(t *testing.T) {
 		sc := scene{
-			hands: map[string]string{
-				"A": "Stagecoach Robbery, Bank Robbery, Fastest Gun, Most Wanted, Hideout, Wyatt Earp, Bob Dalton", "C": "Wyatt Earp",
+			hands: by{
+				"A": "Stagecoach Robbery, Bank Robbery, Fastest Gun, Most Wanted, Hideout, Wyatt Earp, Bob Dalton",
+				"C": "Wyatt Earp",
 			},
-			tables:  map[string]string{"A Belle Starr": "3 hideout", "C Jesse James": "3"},
+			tables:  by{"A Belle Starr": "3 hideout", "C Jesse James": "3"},
 			discard: "Sundance Kid", more: engine.Position{"reshuffled": true},
 		}.rest(t, "B")
 		x := sc.open(t).sizes(0, 1)
@@ -67,16 +71,17 @@ func TestSupply(t *testing.T) {
 			x.refuses(move, "R22")
 		}
 		x.refuses("A: wyatt-earp draw", "R48")
-		sc.phase, sc.tables = "react", map[string]string{"A Belle Starr": "3", "C Jesse James": "3 hideout"}
+		sc.phase, sc.tables = "react", by{"A Belle Starr": "3", "C Jesse James": "3 hideout"}
 		sc.open(t).waits("C", React).legal("pass").refuses("C: react", "R22")
 	})
 	t.Run("T87", func(t *testing.T) {
 		sc := scene{
-			hands: map[string]string{"A": "Bank Robbery, Bob Dalton", "C": "Wyatt Earp"}, supply: "Jesse James",
-			tables: map[string]string{"A Belle Starr": "3"}, discard: "Sundance Kid", more: engine.Position{"reshuffled": true},
+			hands: by{"A": "Bank Robbery, Bob Dalton", "C": "Wyatt Earp"}, supply: "Jesse James",
+			tables: by{"A Belle Starr": "3"}, discard: "Sundance Kid",
+			more: engine.Position{"reshuffled": true},
 		}.rest(t, "B")
 		x := sc.open(t).do("A: bank").goesOn().do("A: on Belle Starr").goesOn().cp("A Belle Starr", 8).waits("A", Play)
-		sc.options = map[string]string{"second-supply": "ends-hand"}
+		sc.options = by{"second-supply": "ends-hand"}
 		x = sc.open(t).do("A: bank").goesOn().waits("A", Target).do("A: on Belle Starr").ended(SupplyGone)
 		if x.s.cash[0] != 2 { // 1,000 and the Bank's 1,000, all for A
 			t.Fatalf("A has %d thousand", x.s.cash[0])
@@ -84,9 +89,11 @@ func TestSupply(t *testing.T) {
 	})
 	t.Run("T87 a miss and a reaction", func(t *testing.T) {
 		sc := scene{
-			options: map[string]string{"second-supply": "ends-hand"},
-			hands:   map[string]string{"A": "Hideout, Bob Dalton", "C": "Wyatt Earp, Wes Hardin"}, supply: "Most Wanted",
-			tables: map[string]string{"C Belle Starr": "3"}, discard: "Sundance Kid", more: engine.Position{"reshuffled": true},
+			options: by{"second-supply": "ends-hand"},
+			hands:   by{"A": "Hideout, Bob Dalton", "C": "Wyatt Earp, Wes Hardin"},
+			supply:  "Most Wanted",
+			tables:  by{"C Belle Starr": "3"}, discard: "Sundance Kid",
+			more: engine.Position{"reshuffled": true},
 		}
 		sc.rest(t, "B").open(t).do("A: hideout").ended(SupplyGone)
 		sc.supply = "Jesse James"
@@ -99,8 +106,9 @@ func TestSupply(t *testing.T) {
 	t.Run("T88", func(t *testing.T) {
 		for _, used := range []bool{false, true} {
 			x := scene{
-				phase: "draw", hands: map[string]string{"A": "Bob Dalton", "B": "Bob Dalton", "C": "Bob Dalton"}, discard: "Wes Hardin",
-				more: engine.Position{"reshuffled": used},
+				phase: "draw", hands: by{"A": "Bob Dalton", "B": "Bob Dalton", "C": "Bob Dalton"},
+				discard: "Wes Hardin",
+				more:    engine.Position{"reshuffled": used},
 			}.open(t)
 			for round := range stallRounds {
 				for i, seat := range x.names {
@@ -115,8 +123,8 @@ func TestSupply(t *testing.T) {
 	})
 	t.Run("R22 the reshuffle for a shot", func(t *testing.T) {
 		sc := scene{
-			hands:  map[string]string{"A": "Bank Robbery, Bob Dalton", "C": "Wyatt Earp"},
-			tables: map[string]string{"A Belle Starr": "3"}, discard: "Sundance Kid, Sundance Kid",
+			hands:  by{"A": "Bank Robbery, Bob Dalton", "C": "Wyatt Earp"},
+			tables: by{"A Belle Starr": "3"}, discard: "Sundance Kid, Sundance Kid",
 		}.rest(t, "B")
 		x := sc.open(t).sizes(0, 2).do("A: bank").waits("A", Target).sizes(1, 1)
 		if !x.s.shuffled {
@@ -127,18 +135,20 @@ func TestSupply(t *testing.T) {
 	})
 	t.Run("R44 the Wyatt Earp is shuffled in", func(t *testing.T) { // it lies on the stack before its shot
 		sc := scene{
-			phase: "react", hands: map[string]string{"A": "Bob Dalton", "C": "Wyatt Earp, Wes Hardin"},
-			tables: map[string]string{"C Belle Starr": "3 hideout"},
+			phase: "react", hands: by{"A": "Bob Dalton", "C": "Wyatt Earp, Wes Hardin"},
+			tables: by{"C Belle Starr": "3 hideout"},
 		}.rest(t, "B")
-		x := sc.open(t).sizes(0, 0).do("C: react").sizes(0, 1).onTop("Wyatt Earp").waits("A", Play).cp("C Belle Starr", 0)
+		x := sc.open(t).sizes(0, 0).do("C: react").sizes(0, 1).onTop("Wyatt Earp").waits("A", Play).
+			cp("C Belle Starr", 0)
 		if !x.s.shuffled {
 			t.Fatal("the reshuffle is unused")
 		}
 	})
 	t.Run("R48", func(t *testing.T) {
 		sc := scene{
-			hands: map[string]string{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"}, supply: "Jesse James", discard: "Belle Starr",
-			more: engine.Position{"reshuffled": true},
+			hands: by{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"}, supply: "Jesse James",
+			discard: "Belle Starr",
+			more:    engine.Position{"reshuffled": true},
 		}.rest(t, "B")
 		sc.open(t).do("A: wyatt-earp draw").hand("A", "Bob Dalton, Jesse James").sizes(0, 2)
 		short := draw("", "Jesse James", false).rest(t, "B").open(t)
@@ -147,7 +157,8 @@ func TestSupply(t *testing.T) {
 	})
 	t.Run("R40 the reshuffle for option 1", func(t *testing.T) { // the Wyatt Earp is in limbo, not in the new supply
 		x := scene{
-			hands: map[string]string{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"}, discard: "Jesse James, Jesse James",
+			hands:   by{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"},
+			discard: "Jesse James, Jesse James",
 		}.rest(t, "B").open(t)
 		x.do("A: wyatt-earp draw").hand("A", "Bob Dalton, 2 Jesse James").sizes(0, 1).onTop("Wyatt Earp")
 	})
@@ -156,8 +167,9 @@ func TestSupply(t *testing.T) {
 // lastCard is a position in which A's only card ends the hand.
 func lastCard(cash map[string]int) scene {
 	return scene{
-		hands: map[string]string{"A": "Hideout", "B": "Bob Dalton, 2 Wes Hardin", "C": "Jesse James"}, discard: "Bob Dalton",
-		cash: cash, more: engine.Position{"dealer": "C"},
+		hands:   by{"A": "Hideout", "B": "Bob Dalton, 2 Wes Hardin", "C": "Jesse James"},
+		discard: "Bob Dalton",
+		cash:    cash, more: engine.Position{"dealer": "C"},
 	}
 }
 
@@ -182,7 +194,7 @@ func TestEnd(t *testing.T) {
 	})
 	t.Run("T91 target", func(t *testing.T) {
 		sc := lastCard(map[string]int{"A": 25000, "B": 26000})
-		sc.options = map[string]string{"target": "27000"}
+		sc.options = by{"target": "27000"}
 		sc.open(t).do("A: discard Hideout").waits("nature", Scored)
 	})
 	t.Run("T92", func(t *testing.T) {
@@ -216,7 +228,7 @@ func TestEnd(t *testing.T) {
 	})
 	t.Run("T95", func(t *testing.T) {
 		sc := lastCard(nil)
-		sc.tables = map[string]string{
+		sc.tables = by{
 			"A Jesse James": "2", "B Jesse James": "2", "C Jesse James": "1", // 4/4/2, 3,000 stays (S3)
 			"A Belle Starr": "4", // alone: all is paid
 		}
@@ -245,7 +257,7 @@ func TestEnd(t *testing.T) {
 		sc.open(t).do("A: discard Hideout").waits("nature", Scored).nature().waits("B", Draw)
 	})
 	t.Run("no payment during a hand", func(t *testing.T) { // question 2 of section 4
-		x := scene{hands: map[string]string{"A": "6 Jesse James, Hideout"}}.open(t).do("A: meld 6 Jesse James")
+		x := scene{hands: by{"A": "6 Jesse James, Hideout"}}.open(t).do("A: meld 6 Jesse James")
 		if x.s.cash != [seatsMax]uint16{} {
 			t.Fatal(x.s.cash)
 		}
@@ -256,7 +268,7 @@ func TestEnd(t *testing.T) {
 func TestDuelsEnd(t *testing.T) {
 	for seats := seatsMin; seats <= seatsMax; seats++ {
 		cash := map[string]int{}
-		hands := map[string]string{"A": "Hideout"}
+		hands := by{"A": "Hideout"}
 		for _, name := range seatNames[:seats] {
 			cash[name] = 25000
 			if name != "A" {

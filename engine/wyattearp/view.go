@@ -196,8 +196,8 @@ func (s *State) remembered(v *View) Memory {
 	return m
 }
 
-// buriedOutlaws is how many Outlaw cards lie in the discard stack. Cards that others took unseen are as likely to be any
-// of those that they could have taken.
+// buriedOutlaws is how many Outlaw cards lie in the discard stack. Cards that others took unseen are as likely to be
+// any of those that they could have taken.
 func (v *View) buriedOutlaws() int {
 	if v.Searching() {
 		return v.Stack.Outlaws()
