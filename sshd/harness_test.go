@@ -30,12 +30,13 @@ const patience = 20 * time.Second
 // door is a running server with what tests look at.
 type door struct {
 	*Server
-	t     *testing.T
+	t     testing.TB
 	addr  string
 	log   *sink
 	store *lobbytest.Store
 	seen  chan Visit // every visit that began
 	msgs  *sink      // what the programs were told, a line each
+	shut  func()
 }
 
 // sink is text that several goroutines write and tests wait for.
@@ -57,7 +58,7 @@ func (s *sink) String() string {
 }
 
 // until waits for a condition.
-func until(t *testing.T, what string, cond func() bool) {
+func until(t testing.TB, what string, cond func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !cond(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -66,7 +67,7 @@ func until(t *testing.T, what string, cond func() bool) {
 	}
 }
 
-func (s *sink) awaits(t *testing.T, text string) {
+func (s *sink) awaits(t testing.TB, text string) {
 	t.Helper()
 	for end := time.Now().Add(patience); !strings.Contains(s.String(), text); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -80,7 +81,15 @@ type option func(*Config)
 
 func limited(change func(*Limits)) option { return func(c *Config) { change(&c.Limits) } }
 
+// opened is a door in a house of its own, shut at the end of the test.
 func opened(t *testing.T, options ...option) *door {
+	t.Helper()
+	d := doorFor(t, options...)
+	t.Cleanup(d.shut)
+	return d
+}
+
+func doorFor(t testing.TB, options ...option) *door {
 	t.Helper()
 	d := &door{t: t, log: &sink{}, msgs: &sink{}, seen: make(chan Visit, 1000)}
 	store := lobbytest.New()
@@ -115,7 +124,7 @@ func opened(t *testing.T, options ...option) *door {
 	d.addr = l.Addr().String()
 	served := make(chan error, 1)
 	go func() { served <- d.Serve(context.Background(), l) }()
-	t.Cleanup(func() {
+	d.shut = func() {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
 		if err := d.Shutdown(ctx); err != nil {
@@ -125,7 +134,7 @@ func opened(t *testing.T, options ...option) *door {
 			t.Errorf("serve: %v", err)
 		}
 		_ = house.Close(ctx)
-	})
+	}
 	return d
 }
 
@@ -167,7 +176,7 @@ func (d *door) client() *gossh.Client {
 
 // shell is somebody at a terminal.
 type shell struct {
-	t    *testing.T
+	t    testing.TB
 	ch   gossh.Channel
 	out  *sink
 	code chan int
@@ -181,7 +190,7 @@ type ptyRequest struct {
 }
 
 // terminal opens a session with a terminal, and a shell or a command in it.
-func terminal(t *testing.T, c *gossh.Client, pty ptyRequest, command string) *shell {
+func terminal(t testing.TB, c *gossh.Client, pty ptyRequest, command string) *shell {
 	t.Helper()
 	ch, reqs, err := c.OpenChannel("session", nil)
 	if err != nil {

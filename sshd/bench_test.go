@@ -1,0 +1,115 @@
+package sshd
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// crowdEnv makes this test binary a crowd of clients: "ADDRESS NUMBER".
+const crowdEnv = "SALOON_TEST_CROWD"
+
+func TestMain(m *testing.M) {
+	if crowd := os.Getenv(crowdEnv); crowd != "" {
+		if err := beCrowd(crowd); err != nil {
+			_, _ = fmt.Println(err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// beCrowd opens sessions, says so, and keeps them until its input ends.
+func beCrowd(crowd string) error {
+	addr, number, _ := strings.Cut(crowd, " ")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return err
+	}
+	for range n {
+		guest := gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })
+		c, err := gossh.Dial("tcp", addr, login("crowd", guest))
+		if err != nil {
+			return err
+		}
+		ch, reqs, err := c.OpenChannel("session", nil)
+		if err != nil {
+			return err
+		}
+		go gossh.DiscardRequests(reqs)
+		_, _ = ch.SendRequest("pty-req", true, gossh.Marshal(ptyRequest{Term: "xterm-256color", W: 80, H: 24}))
+		if _, err := ch.SendRequest("shell", true, nil); err != nil {
+			return err
+		}
+		go func() { _, _ = io.Copy(io.Discard, ch) }()
+	}
+	fmt.Println("here")
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
+}
+
+// BenchmarkIdleSession reports what a session costs that shows a screen of 80×24 and waits: heap and goroutines of the
+// server alone, and its CPU time in thousandths of a core. The clients are another process.
+func BenchmarkIdleSession(b *testing.B) {
+	for _, fps := range []int{30, 60, 120} {
+		b.Run(fmt.Sprintf("fps=%d", fps), func(b *testing.B) { idleSessions(b, fps) })
+	}
+}
+
+func idleSessions(b *testing.B, fps int) {
+	const sessions = 200
+	for b.Loop() {
+		d := doorFor(b, func(c *Config) { c.FPS = fps })
+		heap, routines := used()
+		crowd := exec.Command(os.Args[0])
+		crowd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %d", crowdEnv, d.addr, sessions))
+		in, err := crowd.StdinPipe()
+		if err != nil {
+			b.Fatal(err)
+		}
+		out, err := crowd.StdoutPipe()
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := crowd.Start(); err != nil {
+			b.Fatal(err)
+		}
+		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "here\n" {
+			b.Fatal(line, err)
+		}
+		for d.Sessions() < sessions || strings.Count(d.msgs.String(), "size") < sessions {
+			time.Sleep(10 * time.Millisecond)
+		}
+		cpu := cpuTime(b)
+		const span = 3 * time.Second
+		time.Sleep(span)
+		cpu = cpuTime(b) - cpu
+		more, routinesMore := used()
+		b.ReportMetric(float64(more-heap)/sessions/1024, "KiB/session")
+		b.ReportMetric(float64(routinesMore-routines)/sessions, "goroutines/session")
+		b.ReportMetric(float64(cpu)/float64(span)/sessions*1000, "millicores/session")
+		_ = in.Close()
+		if err := crowd.Wait(); err != nil {
+			b.Fatal(err)
+		}
+		d.shut()
+	}
+}
+
+func used() (heap int64, routines int) {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc + m.StackInuse), runtime.NumGoroutine()
+}
