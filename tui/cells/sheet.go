@@ -1,6 +1,6 @@
-// Package cells is a sheet of terminal cells to draw on at coordinates: text, boxes and fills that clip at its edges and
-// never shift each other, whatever the width of a name. Boards and the table screen are drawn on one and written out
-// at the end, with one escape sequence per run of the same ink.
+// Package cells is a sheet of terminal cells to draw on at coordinates: text, boxes and fills that clip at its edges
+// and never shift each other, whatever the width of a name. Boards and the table screen are drawn on one and written
+// out at the end, with one escape sequence per run of the same ink.
 package cells
 
 import (

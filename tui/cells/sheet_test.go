@@ -37,14 +37,15 @@ func TestInksAreWrittenOncePerRun(t *testing.T) {
 
 // Whatever is drawn wherever, a sheet stays exactly as wide and high as it is.
 func TestSheetKeepsItsSize(t *testing.T) {
+	letters := rapid.StringOfN(rapid.SampledFrom([]rune("aé牛仔🤠e\u0301─")), 0, 8, -1)
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(0, 12).Draw(t, "w"), rapid.IntRange(0, 4).Draw(t, "h")
 		s := New(w, h)
 		defer s.Free()
 		for range rapid.IntRange(0, 12).Draw(t, "puts") {
 			x, y := rapid.IntRange(-4, 14).Draw(t, "x"), rapid.IntRange(-1, 5).Draw(t, "y")
-			text := style.Clean(rapid.StringOfN(rapid.SampledFrom([]rune("aé牛仔🤠e\u0301─")), 0, 8, -1).Draw(t, "text"), 20)
-			s.Put(x, y, style.Ink{}, text)
+			text := letters.Draw(t, "text")
+			s.Put(x, y, style.Ink{}, style.Clean(text, 20))
 		}
 		if h == 0 {
 			return

@@ -4,8 +4,8 @@ import (
 	"saloon/lobby/table"
 )
 
-// Coach guides somebody through a first hand. It looks on and speaks one tip at a time; what the player does moves it on.
-// It never chooses a move.
+// Coach guides somebody through a first hand. It looks on and speaks one tip at a time; what the player does moves it
+// on. It never chooses a move.
 type Coach interface {
 	// See brings what the player sees now.
 	See(view any, ask *table.Ask, t Table)
@@ -13,8 +13,8 @@ type Coach interface {
 	Tip() (tip Tip, ok bool)
 	// Next is the player's key for a tip that waits for it.
 	Next()
-	// Skip ends the lesson.
-	Skip()
+	// Stop ends the lesson.
+	Stop()
 }
 
 // Tip is one thing that a coach says.

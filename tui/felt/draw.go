@@ -20,7 +20,8 @@ func (f *Felt) Draw(size Size, st *style.Style) string {
 	if r.title.w == 0 {
 		return f.drawSmall(size, st)
 	}
-	left := style.Stack(f.drawPlates(r.plates, st), f.drawMiddle(r.board, st), f.drawLog(r.log, st), f.drawTip(r.tip, st))
+	left := style.Stack(f.drawPlates(r.plates, st), f.drawMiddle(r.board, st), f.drawLog(r.log, st),
+		f.drawTip(r.tip, st))
 	if r.side.w > 0 {
 		gap := style.Repeat(" \n", r.side.h-1) + " "
 		left = style.Beside(left, gap, f.drawSide(r.side, st))
@@ -111,8 +112,8 @@ const narrowPlate = 32
 func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 	c := f.frame.Info.Chairs[s]
 	p := widget.Seat{
-		Name: called(c.Owner), You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(), Guest: c.Owner.Guest && w >= 40,
-		Here: c.Here, Free: c.Free(), State: f.state(c, w < narrowPlate),
+		Name: called(c.Owner), You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(),
+		Guest: c.Owner.Guest && w >= 40, Here: c.Here, Free: c.Free(), State: f.state(c, w < narrowPlate),
 	}
 	if p.You && w < narrowPlate {
 		p.Name, p.You = "You", false

@@ -296,7 +296,8 @@ func TestTheEndIsExplained(t *testing.T) {
 	f.Info.Seed, f.Info.Commitment = strings.Repeat("ab", 32), strings.Repeat("cd", 32)
 	f.Info.Result = &table.Result{Match: "8F3K2M7Q", Rated: true,
 		Outcome: engine.Outcome{Points: []int{5, 9}, Ranks: []int{2, 1}},
-		Changes: []table.RatingChange{{Seat: 0, Before: table.Skill{Mu: 25, Sigma: 5}, After: table.Skill{Mu: 24, Sigma: 4.9},
+		Changes: []table.RatingChange{{Seat: 0,
+			Before: table.Skill{Mu: 25, Sigma: 5}, After: table.Skill{Mu: 24, Sigma: 4.9},
 			Shares: []table.RatingShare{{Name: "Burt", Points: -14}}}},
 	}
 	r.shows(f)

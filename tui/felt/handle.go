@@ -135,8 +135,8 @@ func (f *Felt) remember(frame table.Frame) {
 	}
 }
 
-// question notices that the table asks something new. Until a moment has passed, keys that were typed for something else
-// may still be under way.
+// question notices that the table asks something new. Until a moment has passed, keys that were typed for something
+// else may still be under way.
 func (f *Felt) question() tea.Cmd {
 	var id uint64
 	if f.frame.Ask != nil {

@@ -80,7 +80,9 @@ func (f *Felt) boardKeys() bool { return f.boardShows() && f.lost == "" }
 func (f *Felt) actions() []action {
 	if f.lost != "" {
 		return []action{
-			key("esc", "back to the lobby", func(*Felt) (tea.Cmd, screen.Nav) { return nil, screen.Pop() }, "esc", "q", "enter"),
+			key("esc", "back to the lobby", func(*Felt) (tea.Cmd, screen.Nav) {
+				return nil, screen.Pop()
+			}, "esc", "q", "enter"),
 		}
 	}
 	var all []action

@@ -1,7 +1,8 @@
 package felt
 
 const (
-	// MinW and MinH are the least cells in which a table is drawn. Below them the screen says so, and the match goes on.
+	// MinW and MinH are the least cells in which a table is drawn. Below them the screen says so, and the match goes
+	// on.
 	MinW = 60
 	MinH = 20
 	// sideFrom is from which width on log and talk stand beside the board.

@@ -99,7 +99,8 @@ kkkkkkkkkkkkkkkkkkkkkkkkk
 	}
 }
 
-// At every size from the least one on, the areas cover the screen without touching, and the board is never squeezed out.
+// At every size from the least one on, the areas cover the screen without touching, and the board is never squeezed
+// out.
 func TestLayoutCovers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Size{W: rapid.IntRange(MinW, 400).Draw(t, "w"), H: rapid.IntRange(MinH, 200).Draw(t, "h")}

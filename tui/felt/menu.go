@@ -65,7 +65,7 @@ func (f *Felt) menuText() string {
 }
 
 func (f *Felt) skipLesson(string) (tea.Cmd, screen.Nav) {
-	f.deps.Coach.Skip()
+	f.deps.Coach.Stop()
 	f.version++
 	return f.learned(), screen.Toast("The lesson is over. The match goes on; leave it whenever you like.")
 }

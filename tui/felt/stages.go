@@ -211,7 +211,7 @@ func (f *Felt) proof(res *table.Result) []string {
 	info := f.frame.Info
 	lines := []string{fmt.Sprintf("Match %s, %d moves and deals.", res.Match, info.Entries)}
 	if host, ok := strings.CutSuffix(f.deps.Join, "join"); ok && f.frame.You >= 0 {
-		lines[0] += " Its record:  " + strings.Replace(host, "-t ", "", 1) + "record " + string(res.Match)
+		lines = append(lines, "Its record:  "+strings.Replace(host, "-t ", "", 1)+"record "+string(res.Match))
 	}
 	if info.Seed != "" {
 		lines = append(lines, "All cards followed from this seed:", info.Seed,

@@ -182,17 +182,13 @@ func search(b *Board, s felt.Scene[we.View, we.Move], want we.Move) bool {
 	}
 	path := []string{"home"}
 	for range b.hand {
-		if s, _, _ := replayUnder(replay, path); s.card == want.Sheriff() && try(append(slices.Clip(path), "enter"), 4) {
+		at, _, _ := replay(path)
+		if s, _, _ := at.under(); s.card == want.Sheriff() && try(append(slices.Clip(path), "enter"), 4) {
 			return true
 		}
 		path = append(path, "right")
 	}
 	return false
-}
-
-func replayUnder(replay func([]string) (*Board, we.Move, bool), path []string) (stack, int, bool) {
-	b, _, _ := replay(path)
-	return b.under()
 }
 
 // Every legal move of real positions has keys, and no two moves share them.

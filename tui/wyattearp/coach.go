@@ -41,25 +41,26 @@ type step struct {
 
 var lesson = []step{
 	{"goal", "The hunt", func(*coach) string {
-		return "Seven outlaws are wanted; the posters show the rewards. You collect cards of an outlaw, lay them down, and " +
-			"share in the reward. The richest wins."
+		return "Seven outlaws are wanted; the posters show the rewards. You collect cards of an outlaw, lay them " +
+			"down, and share in the reward. The richest wins."
 	}, nil},
 	{"draw", "Step 1: draw", (*coach).drawText, func(c *coach) bool { return c.mine() && c.v.Phase != we.Draw }},
 	{"meld", "Step 2: lay cards", (*coach).meldText, func(c *coach) bool { return c.laid() }},
 	{"count", "What it is worth", func(*coach) string {
-		return "Below a poster stand your cards, their capture points (CP), and in green what you would be paid now. All " +
-			"players together need 8 CP to catch an outlaw."
+		return "Below a poster stand your cards, their capture points (CP), and in green what you would be paid " +
+			"now. All players together need 8 CP to catch an outlaw."
 	}, nil},
-	{"shot", "Sheriff cards", (*coach).shotText, func(c *coach) bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }},
+	{"shot", "Sheriff " +
+		"cards", (*coach).shotText, func(c *coach) bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }},
 	{"discard", "Step 3: discard", (*coach).discardText, func(c *coach) bool { return !c.mine() }},
 	{"lead", "Who gets the money", func(*coach) string {
-		return "If you lead on an outlaw by 5 CP or more, all of its reward is yours. Otherwise everybody within 4 CP of the " +
-			"leader shares it."
+		return "If you lead on an outlaw by 5 CP or more, all of its reward is yours. Otherwise everybody within " +
+			"4 CP of the leader shares it."
 	}, nil},
 	{"finish", "Play on", (*coach).finishText, func(c *coach) bool { return c.scored() }},
 	{"score", "The reckoning", func(*coach) string {
-		return "Poster by poster: who had how many CP, who was paid, and why. What nobody got stays and grows. That was a " +
-			"whole hand: you can play now."
+		return "Poster by poster: who had how many CP, who was paid, and why. What nobody got stays and grows. " +
+			"That was a whole hand: you can play now."
 	}, nil},
 }
 
@@ -101,8 +102,8 @@ func (c *coach) Tip() (felt.Tip, bool) {
 	s := lesson[c.at]
 	tip := felt.Tip{Step: s.name, Title: s.title, Text: s.text(c), At: c.at + 1, Of: len(lesson), Waits: c.waits()}
 	if c.v.Phase == we.React && c.v.Asked == c.v.Viewer {
-		tip.Title, tip.Text, tip.Waits = "A Hideout", "Your pile counts nothing while a Hideout lies across it. With a Wyatt "+
-			"Earp in hand you may shoot at it now; else let it lie.", false
+		tip.Title, tip.Text, tip.Waits = "A Hideout", "Your pile counts nothing while a Hideout lies across it. "+
+			"With a Wyatt Earp in hand you may shoot at it now; else let it lie.", false
 	}
 	return tip, true
 }
@@ -121,13 +122,16 @@ func (c *coach) Next() {
 	}
 }
 
-// Skip ends the lesson.
-func (c *coach) Skip() { c.at = len(lesson) }
+// Stop ends the lesson.
+func (c *coach) Stop() { c.at = len(lesson) }
 
 // mine reports whether it is the player's turn.
 func (c *coach) mine() bool {
 	return c.v.Turn == c.v.Viewer && c.v.Phase >= we.Draw && c.v.Phase <= we.React
 }
+
+// shot reports whether the player has played a Sheriff card in this turn.
+func (c *coach) shot() bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }
 
 // scored reports whether a hand was played to its end.
 func (c *coach) scored() bool { return c.v.Last.Round > 0 }
@@ -178,50 +182,52 @@ func (c *coach) drawText() string {
 	if !c.mine() {
 		return "A turn has three steps: draw, play, discard. Somebody else goes first; watch the lines at the bottom."
 	}
-	return "A turn has three steps: draw, play, discard. Press s for two cards from the supply, or t to take the top of " +
-		"the discard stack."
+	return "A turn has three steps: draw, play, discard. Press s for two cards from the supply, or t to take the " +
+		"top of the discard stack."
 }
 
 func (c *coach) meldText() string {
 	m := c.meld()
 	switch {
 	case m != nil:
-		return fmt.Sprintf("Put the cursor on %v with the arrows and press Enter: %d laid together bring you %d CP and raise "+
-			"the reward by %s.", m.Outlaw, m.N, 2*m.N, we.Dollars(1000*(int(m.N)-1)))
+		return fmt.Sprintf("Put the cursor on %v with the arrows and press Enter: %d laid together bring you %d "+
+			"CP and raise the reward by %s.", m.Outlaw, m.N, 2*m.N, we.Dollars(1000*(int(m.N)-1)))
 	case !c.mine():
 		return "To open an outlaw you need three of its cards at once. Collect some; it is somebody else's turn now."
 	case c.v.Phase == we.Draw:
 		return "To open an outlaw you need three of its cards at once. Draw, and look for three alike."
 	default:
-		return "You have no three alike yet, which it takes to open an outlaw. Put the cursor on a card that you need least " +
-			"and press d twice."
+		return "You have no three alike yet, which it takes to open an outlaw. Put the cursor on a card that you " +
+			"need least and press d twice."
 	}
 }
 
 func (c *coach) shotText() string {
 	m := c.sheriff()
 	if m == nil {
-		return "One Sheriff card a turn may be played too. Most need a shot: a card is turned up, and an Outlaw is a hit. " +
-			"The line above your hand shows the odds."
+		return "One Sheriff card a turn may be played too. Most need a shot: a card is turned up, and an Outlaw " +
+			"is a hit. The line above your hand shows the odds."
 	}
 	card := m.Sheriff()
 	if m.Shoots() || card == we.MostWanted || card == we.WyattEarp {
-		return fmt.Sprintf("You may play one Sheriff card a turn. Try %s with Enter. A shot turns a card up: an Outlaw is a "+
-			"hit, %d %% just now.", the(card), c.v.Odds.Percent())
+		return fmt.Sprintf("You may play one Sheriff card a turn. Try %s with Enter. A shot turns a card up: an "+
+			"Outlaw is a hit, %d %% just now.", the(card), c.v.Odds.Percent())
 	}
-	return fmt.Sprintf("You may play one Sheriff card a turn. Try %s with Enter: it needs no shot, 4 CP and $1,000 more.",
+	return fmt.Sprintf("You may play one Sheriff card a turn. Try %s with Enter: it needs no shot, 4 CP and "+
+		"$1,000 more.",
 		the(card))
 }
 
 func (c *coach) discardText() string {
-	return "A turn ends with a discard: put the cursor on a card that you can spare and press d twice. Whoever discards the " +
-		"last card ends the hand."
+	return "A turn ends with a discard: put the cursor on a card that you can spare and press d twice. Whoever " +
+		"discards the last card ends the hand."
 }
 
 func (c *coach) finishText() string {
 	if !c.mine() {
-		return "Now the others play. The hand ends when somebody discards their last card. R opens the rule book, ? lists " +
-			"the keys."
+		return "Now the others play. The hand ends when somebody discards their last card. R opens the rule book, " +
+			"? lists the keys."
 	}
-	return "Draw, lay what you can, discard: you know the turn now. Get rid of your cards, and the posters are paid out."
+	return "Draw, lay what you can, discard: you know the turn now. Get rid of your cards, and the posters are " +
+		"paid out."
 }

@@ -73,9 +73,9 @@ func TestCoachResumesAndSkips(t *testing.T) {
 	if tip, ok := c.Tip(); !ok || tip.Step != "lead" || !tip.Waits {
 		t.Errorf("resumed at %+v", tip)
 	}
-	c.Skip()
+	c.Stop()
 	if _, ok := c.Tip(); ok {
-		t.Error("still speaks after being skipped")
+		t.Error("still speaks after being stopped")
 	}
 	if _, ok := NewCoach(felt.Done).Tip(); ok {
 		t.Error("speaks again after it was done")

@@ -129,12 +129,12 @@ func (b *Board) drawPosters(s cells.Sheet, p plan, st *style.Style) {
 		if !b.v.Opened[o] && b.v.Posters[o] <= 1000 {
 			ink = st.Hue(int(o))
 		}
-		center(s, x, y, w, ink, firsts[o])
+		center(s.Part(x, y, w, 1), ink, firsts[o])
 		if p.names > 1 {
-			center(s, x, y+1, w, ink, lasts[o])
+			center(s.Part(x, y+1, w, 1), ink, lasts[o])
 		}
-		center(s, x, y+p.names, w, st.Strong, we.Dollars(b.v.Posters[o]))
-		b.bottom(s, p, o, x, w, st)
+		center(s.Part(x, y+p.names, w, 1), st.Strong, we.Dollars(b.v.Posters[o]))
+		b.bottom(s.Part(x, p.posters-1, w, 1), o, st)
 	}
 	s.Put(1, y, st.Dim, fit("WANTED", p.label-2))
 	s.Put(1, y+p.names, st.Dim, fit("reward", p.label-2))
@@ -207,7 +207,7 @@ func (p plan) row(seat int) int {
 }
 
 // bottom says below a poster how far the outlaw is from being caught.
-func (b *Board) bottom(s cells.Sheet, p plan, o we.Outlaw, x, w int, st *style.Style) {
+func (b *Board) bottom(s cells.Sheet, o we.Outlaw, st *style.Style) {
 	sum, any := 0, false
 	for seat := range b.v.Seats {
 		sum += b.v.Now.Posters[o].CP[seat]
@@ -222,10 +222,10 @@ func (b *Board) bottom(s cells.Sheet, p plan, o we.Outlaw, x, w int, st *style.S
 	case !b.v.Opened[o]:
 		text = "closed"
 	}
-	if text != "" && style.Width(text)+2 <= w {
+	if text != "" && style.Width(text)+2 <= s.W {
 		text = " " + text + " "
 	}
-	center(s, x, p.posters-1, w, ink, text)
+	center(s, ink, text)
 }
 
 // territory draws a seat's row: its name and money, and its pile below each poster.
@@ -282,19 +282,19 @@ func (b *Board) pile(s cells.Sheet, p plan, seat engine.Seat, o we.Outlaw, st *s
 	if pile.Hideout {
 		text, hue = "["+cardsOf(pile, s.W-2, st)+"]", st.Dim
 	}
-	center(s, 0, 0, s.W, hue, text)
+	center(s.Part(0, 0, s.W, 1), hue, text)
 	if p.each == 2 {
 		b.worthOf(s, 1, pile, paid, st)
 		return
 	}
 	if pile.Hideout {
-		center(s, 0, 1, s.W, st.Danger, fit("hidden", s.W))
-		center(s, 0, 2, s.W, st.Dim, fmt.Sprintf("0 [%d CP]", pile.CP()))
+		center(s.Part(0, 1, s.W, 1), st.Danger, fit("hidden", s.W))
+		center(s.Part(0, 2, s.W, 1), st.Dim, fmt.Sprintf("0 [%d CP]", pile.CP()))
 		return
 	}
-	center(s, 0, 1, s.W, st.Strong, fmt.Sprintf("%d CP", pile.CP()))
+	center(s.Part(0, 1, s.W, 1), st.Strong, fmt.Sprintf("%d CP", pile.CP()))
 	if paid > 0 {
-		center(s, 0, 2, s.W, st.Good, we.Dollars(paid))
+		center(s.Part(0, 2, s.W, 1), st.Good, we.Dollars(paid))
 	}
 }
 
@@ -306,7 +306,7 @@ func (b *Board) worthOf(s cells.Sheet, y int, pile we.Pile, paid int, st *style.
 		if len(text) > s.W {
 			text = fmt.Sprintf("0[%d]", cp)
 		}
-		center(s, 0, y, s.W, st.Danger, text)
+		center(s.Part(0, y, s.W, 1), st.Danger, text)
 		return
 	}
 	if paid > 0 {
@@ -317,7 +317,7 @@ func (b *Board) worthOf(s cells.Sheet, y int, pile we.Pile, paid int, st *style.
 		worth = fmt.Sprint(cp)
 	}
 	if pay == "" {
-		center(s, 0, y, s.W, st.Strong, worth)
+		center(s.Part(0, y, s.W, 1), st.Strong, worth)
 		return
 	}
 	gap := 1
@@ -382,13 +382,9 @@ func (b *Board) drawInfo(s cells.Sheet, p plan, st *style.Style) {
 	s.Put(s.W-1-style.Width(shot), y, st.Dim, shot)
 }
 
-// center writes text in the middle of w cells.
-func center(s cells.Sheet, x, y, w int, ink style.Ink, text string) {
-	if tw := style.Width(text); tw < w {
-		s.Put(x+(w-tw)/2, y, ink, text)
-		return
-	}
-	s.Part(x, y, w, 1).Put(0, 0, ink, text)
+// center writes text in the middle of a line.
+func center(s cells.Sheet, ink style.Ink, text string) {
+	s.Put(max(s.W-style.Width(text), 0)/2, 0, ink, text)
 }
 
 // fit leaves a word out where it would be cut.

@@ -27,7 +27,8 @@ type moment struct {
 }
 
 func (m moment) scene() felt.Scene[we.View, we.Move] {
-	return felt.Scene[we.View, we.Move]{View: m.View, Legal: m.Legal, Table: felt.Table{Me: m.Me, Info: peopleInfo(m.View)}}
+	t := felt.Table{Me: m.Me, Info: peopleInfo(m.View)}
+	return felt.Scene[we.View, we.Move]{View: m.View, Legal: m.Legal, Table: t}
 }
 
 const momentsFile = "testdata/moments.json"

@@ -118,7 +118,7 @@ type faceInk struct {
 func (b *Board) drawFace(s cells.Sheet, c stack, f face, ink faceInk, st *style.Style) {
 	b.drawPaper(s, c, f, ink, st)
 	if b.fresh.Has(c.card) {
-		center(s, 1, 0, s.W-2, ink.edge, "new")
+		center(s.Part(1, 0, s.W-2, 1), ink.edge, "new")
 	}
 }
 
@@ -134,7 +134,7 @@ func (b *Board) drawPaper(s cells.Sheet, c stack, f face, ink faceInk, st *style
 	if c.card.Hole() {
 		in.Put(in.W-1, in.H-1, ink.text, st.Here) // the bullet hole
 	}
-	in.Put(0, 0, ink.text, lines[0])
+	in.Put(0, 0, ink.text, st.Cut(lines[0], in.W))
 	in.Put(0, 1, ink.text, squeeze(lines[1], in.W))
 	if in.H >= 3 {
 		third := worth(c.card)

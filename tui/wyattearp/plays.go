@@ -98,8 +98,8 @@ func (b *Board) usesPage(s stack) *page {
 		switch m.Use {
 		case we.Ask:
 			if len(asks) > 0 {
-				p.items = append(p.items, item{label: "Ask the others for an Outlaw card", hue: -1, sub: b.askPage(asks),
-					seat: engine.Nobody})
+				p.items = append(p.items, item{label: "Ask the others for an Outlaw card", hue: -1,
+					sub: b.askPage(asks), seat: engine.Nobody})
 				asks = nil
 			}
 		case we.EarpTake:
@@ -237,7 +237,8 @@ func (b *Board) targetPage() *page {
 func (b *Board) reactPage() *page {
 	o := b.v.Hidden
 	pile := b.v.Piles[b.v.Viewer][o]
-	p := &page{root: true, title: fmt.Sprintf("%s hid your %v: %d CP count nothing now.", b.t.Name(b.v.Turn), o, pile.CP())}
+	p := &page{root: true}
+	p.title = fmt.Sprintf("%s hid your %v: %d CP count nothing now.", b.t.Name(b.v.Turn), o, pile.CP())
 	for _, m := range b.legal {
 		it := item{hue: -1, move: m, seat: b.v.Viewer}
 		switch m.Use {

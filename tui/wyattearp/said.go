@@ -250,5 +250,6 @@ func (b *Board) playBindings() []felt.Binding {
 	if len(s.melds) > 1 {
 		all = append(all, bind("↑ ↓", "how many", "up", "down", "+", "-"))
 	}
-	return append(all, bind("d", "discard", "d", "delete"), bind("1-9", "jump", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0"))
+	return append(all, bind("d", "discard", "d", "delete"),
+		bind("1-9", "jump", "1", "2", "3", "4", "5", "6", "7", "8", "9", "0"))
 }

@@ -27,9 +27,9 @@ func (b *Board) drawScore(s cells.Sheet, st *style.Style) {
 		if seat == b.v.Viewer {
 			ink = st.Strong
 		}
-		right(s, cols.seat(seat), y, cols.each-1, ink, name)
+		right(s.Part(cols.seat(seat), y, cols.each-1, 1), ink, name)
 	}
-	right(s, cols.stays, y, s.W-cols.stays-1, st.Dim, "stays")
+	right(s.Part(cols.stays, y, s.W-cols.stays-1, 1), st.Dim, "stays")
 	each := 2
 	if s.H < 3+2*we.Outlaws {
 		each = 1
@@ -60,14 +60,13 @@ func (b *Board) scoreColumns(w int) scoreColumns {
 	return c
 }
 
-func right(s cells.Sheet, x, y, w int, ink style.Ink, text string) {
-	s.Put(x+w-style.Width(text), y, ink, text)
-}
+// right writes text at the end of a line.
+func right(s cells.Sheet, ink style.Ink, text string) { s.Put(s.W-style.Width(text), 0, ink, text) }
 
 func (b *Board) scoreRow(s cells.Sheet, cols scoreColumns, y int, o we.Outlaw, st *style.Style) {
 	p := b.v.Last.Posters[o]
 	s.Put(1, y, st.Hue(int(o)).With(st.Strong), o.String())
-	right(s, cols.reward, y, 7, st.Text, we.Dollars(p.Reward))
+	right(s.Part(cols.reward, y, 7, 1), st.Text, we.Dollars(p.Reward))
 	for seat := range engine.Seat(b.v.Seats) {
 		cp, paid := "", ""
 		if p.CP[seat] > 0 {
@@ -78,11 +77,11 @@ func (b *Board) scoreRow(s cells.Sheet, cols scoreColumns, y int, o we.Outlaw, s
 		}
 		x := cols.seat(seat)
 		w := cols.each - 1
-		right(s, x, y, w-5, st.Dim, cp)
-		right(s, x, y, w, st.Good, paid)
+		right(s.Part(x, y, w-5, 1), st.Dim, cp)
+		right(s.Part(x, y, w, 1), st.Good, paid)
 	}
 	if p.Rest > 0 {
-		right(s, cols.stays, y, s.W-cols.stays-1, st.Warn, grand(p.Rest))
+		right(s.Part(cols.stays, y, s.W-cols.stays-1, 1), st.Warn, grand(p.Rest))
 	}
 }
 
@@ -104,7 +103,8 @@ func (b *Board) reason(o we.Outlaw) string {
 			return "caught, but the poster was empty"
 		}
 		leader := b.t.Name(how.Steps[0].Seats[0])
-		return leader + " " + verb(leader, "lead", "leads") + " by 5 CP or more and " + verb(leader, "take", "takes") + " it all (R52)"
+		return fmt.Sprintf("%s %s by 5 CP or more and %s it all (R52)", leader,
+			verb(leader, "lead", "leads"), verb(leader, "take", "takes"))
 	}
 	return b.sharedReason(how)
 }
@@ -143,7 +143,8 @@ func (b *Board) sharedReason(how we.Sharing) string {
 		for i, s := range how.Stuck.Seats {
 			names[i] = b.t.Name(s)
 		}
-		text += fmt.Sprintf("; %s would need %s, the rest stays (R55)", strings.Join(names, "+"), grand(n*how.Stuck.Each))
+		text += fmt.Sprintf("; %s would need %s, the rest stays (R55)", strings.Join(names, "+"),
+			grand(n*how.Stuck.Each))
 	}
 	return text
 }
@@ -161,12 +162,12 @@ func (b *Board) totals(s cells.Sheet, cols scoreColumns, y int, st *style.Style)
 	}
 	for seat := range engine.Seat(b.v.Seats) {
 		x, w := cols.seat(seat), cols.each-1
-		right(s, x, y, w, st.Good, "+"+we.Dollars(b.v.Last.Total(seat)))
+		right(s.Part(x, y, w, 1), st.Good, "+"+we.Dollars(b.v.Last.Total(seat)))
 		ink, text := st.Strong, we.Dollars(b.v.Cash[seat])
 		if b.v.Cash[seat] == best {
 			ink, text = st.Accent, st.Star+" "+text
 		}
-		right(s, x, y+1, w, ink, text)
+		right(s.Part(x, y+1, w, 1), ink, text)
 	}
 }
 
@@ -178,7 +179,8 @@ func (b *Board) wonWords() string {
 // drawDuel draws the cards that the tied players turned up last.
 func (b *Board) drawDuel(s cells.Sheet, st *style.Style) {
 	s.Put(1, 0, st.Accent, fmt.Sprintf("Duel for the first place, round %d", b.v.DuelRound))
-	s.Put(1, 1, st.Dim, st.Cut("Everybody in it turns up a card. No bullet hole: out, unless all of them missed.", s.W-2))
+	s.Put(1, 1, st.Dim, st.Cut("Everybody in it turns up a card. No bullet hole: out, unless all of them "+
+		"missed.", s.W-2))
 	x, y := 2, 3
 	for seat := range engine.Seat(b.v.Seats) {
 		c := b.v.Duel[seat]

@@ -17,14 +17,14 @@ func (b *Board) drawStacks(s cells.Sheet, y int, st *style.Style) {
 	back := s.Part(1, 0, cardMax, stacksH)
 	back.Fill(st.Back, st.BackFill)
 	outline(back, st.Back, edgesOf(false, st), true)
-	center(back, 1, 2, cardMax-2, st.Back, fmt.Sprintf(" %d ", b.v.Supply))
+	center(back.Part(1, 2, cardMax-2, 1), st.Back, fmt.Sprintf(" %d ", b.v.Supply))
 	b.hits = append(b.hits, hit{1, y, cardMax, stacksH, clickDraw(we.DrawSupply)})
 
 	x := 1 + cardMax + 2
 	front := s.Part(x, 0, cardMax, stacksH)
 	if b.v.Top == we.NoCard {
 		outline(front, st.Faint, edgesOf(false, st), true)
-		center(front, 1, 2, cardMax-2, st.Dim, "empty")
+		center(front.Part(1, 2, cardMax-2, 1), st.Dim, "empty")
 	} else {
 		f := faceOf(b.v.Top)
 		text := st.Paper
