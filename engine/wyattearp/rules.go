@@ -197,8 +197,11 @@ func (Rules) Audit(s State) error {
 	for seat := range s.seats {
 		count(s.hands[seat])
 		for o, p := range s.piles[seat] {
+			if p == (Pile{}) {
+				continue
+			}
 			count(p.Bag(Outlaw(o)))
-			if p.Empty() && p != (Pile{}) {
+			if p.Empty() {
 				return fmt.Errorf("seat %d: cards lie on no outlaw: %v", seat, p.Bag(Outlaw(o)))
 			}
 		}
