@@ -54,7 +54,7 @@ type (
 
 // New makes the app of a session.
 func New(o Options) (*App, error) {
-	if err := o.complete(); err != nil {
+	if err := o.Complete(); err != nil {
 		return nil, err
 	}
 	d := &desk{Options: o, prefs: o.Session.Player().Prefs, now: o.Now(), books: newShelf()}

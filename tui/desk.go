@@ -82,20 +82,29 @@ var spoken = []error{
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }
 
-// words says an error as a sentence for the player. What was not made for players is noted and not shown.
-func (d *desk) words(err error) string {
+// Words says an error as a sentence for the player. ours is true for what was not made for players: its sentence says no
+// more than that, and whoever shows it notes the error.
+func Words(err error) (text string, ours bool) {
 	for _, known := range spoken {
 		if errors.Is(err, known) {
-			return sentence(err.Error())
+			return sentence(err.Error()), false
 		}
 	}
-	if errors.Is(err, context.DeadlineExceeded) {
-		return "That took too long. Please try again."
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return "That took too long. Please try again.", false
+	default:
+		return "Something went wrong, and we have a note of it.", !errors.Is(err, context.Canceled)
 	}
-	if !errors.Is(err, context.Canceled) {
+}
+
+// words is Words, with the note of it.
+func (d *desk) words(err error) string {
+	text, ours := Words(err)
+	if ours {
 		d.Log.Error("Screen failed", "player", d.Session.Player().ID, "err", err)
 	}
-	return "Something went wrong, and we have a note of it."
+	return text
 }
 
 // sorry is a toast about an error, or nothing.

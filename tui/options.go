@@ -93,7 +93,8 @@ type Options struct {
 // errOptions marks what New cannot work with.
 var errOptions = errors.New("tui: options")
 
-func (o *Options) complete() error {
+// Complete fills in what was left out. It fails if something is missing that has no default.
+func (o *Options) Complete() error {
 	if o.Session == nil {
 		return errors.Join(errOptions, errors.New("no session"))
 	}

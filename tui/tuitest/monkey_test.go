@@ -24,7 +24,7 @@ var monkeyPastes = []string{
 // A monkey at the keyboard, on every screen that it finds, in windows of every size: nothing panics, every screen fits
 // its window (which each step checks), and the house still stands.
 func TestMonkey(t *testing.T) {
-	for seed := range uint64(6) {
+	for seed := range uint64(4) {
 		synctest.Test(t, func(t *testing.T) {
 			house := tuitest.Open(t)
 			rnd := rand.New(rand.NewPCG(seed, 1))
@@ -32,7 +32,7 @@ func TestMonkey(t *testing.T) {
 				house.Comes("Anna"), house.Comes("Burt", tuitest.Bound(tui.Intent{Verb: tui.ToPlay})),
 				house.Comes("Zoe", tuitest.Nameless()),
 			}
-			for range 400 {
+			for range 300 {
 				i := rnd.IntN(len(who))
 				if who[i].Gone() {
 					who[i] = house.Comes([]string{"Anna", "Burt", "Zoe"}[i])

@@ -1,0 +1,239 @@
+package lines
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"saloon/lobby"
+	"saloon/lobby/table"
+)
+
+// rowsMax is how many rows of a board or a history are said.
+const rowsMax = 20
+
+func (t *talker) who([]string) {
+	for _, p := range t.news.People {
+		text := p.Player.Name + ", " + p.Where
+		if p.Rating != "" {
+			text += ", " + p.Rating
+		}
+		t.say("%s.", text)
+	}
+}
+
+// board says the leaderboard of a category, and always the player's own row.
+func (t *talker) board(args []string) {
+	var all []string
+	var b lobby.Board
+	err := t.wait(func(ctx context.Context) (err error) {
+		if all, err = t.Session.Categories(ctx); err != nil || len(all) == 0 {
+			return err
+		}
+		n := 1
+		if len(args) > 0 {
+			if n, err = strconv.Atoi(args[0]); err != nil || n < 1 || n > len(all) {
+				n = 1
+			}
+		}
+		b, err = t.Session.Board(ctx, all[n-1], 0, rowsMax)
+		return err
+	})
+	if t.sorry(err) {
+		return
+	}
+	if len(all) == 0 || len(b.Rows) == 0 {
+		t.say("No rated match was played here yet.")
+		return
+	}
+	t.say("%s:", t.category(b.Category))
+	mine := b.Mine
+	for _, r := range b.Rows {
+		if r.Me {
+			mine = nil
+		}
+		t.standing(r)
+	}
+	if mine != nil {
+		t.standing(*mine)
+	}
+	for i, c := range all {
+		if c != b.Category {
+			t.say("Type \"board %d\" for %s.", i+1, t.category(c))
+		}
+	}
+}
+
+func (t *talker) standing(r lobby.Standing) {
+	you := ""
+	if r.Me {
+		you = ", you"
+	}
+	t.say("%d. %s%s: %s, %s in %d matches, %d won.", r.Rank, r.Name, you, lobby.Thousands(lobby.Shown(r.Skill)),
+		lobby.InWords(r.Skill, r.Matches), r.Matches, r.Wins)
+}
+
+// category says a rating class in words.
+func (t *talker) category(c string) string {
+	game, seats, _ := strings.Cut(c, "/")
+	if seats == "2" {
+		return t.title(game) + " with two seats"
+	}
+	return t.title(game) + " with three seats or more"
+}
+
+func (t *talker) profile(args []string) {
+	var p lobby.Profile
+	err := t.wait(func(ctx context.Context) (err error) {
+		p, err = t.Session.Profile(ctx, strings.Join(args, " "))
+		return err
+	})
+	if t.sorry(err) {
+		return
+	}
+	t.say("%s, here since %s.", p.Player.Name, p.Player.Created.Format("2 January 2006"))
+	for _, r := range p.Records {
+		rank := "unranked"
+		if r.Rank > 0 {
+			rank = fmt.Sprintf("rank %d", r.Rank)
+		}
+		t.say("%s: %s, %s, %s; %d matches, %d won, %d left.", t.category(r.Category), lobby.Thousands(lobby.Shown(r.Skill)),
+			lobby.InWords(r.Skill, r.Matches), rank, r.Matches, r.Wins, r.Left)
+	}
+	if len(p.Records) == 0 {
+		t.say("No rated match yet.")
+	}
+	if a := p.Against; a != nil && a.Matches > 0 {
+		t.say("You sat together %d times: you came out ahead in %d, behind in %d.", a.Matches, a.Better, a.Worse)
+	}
+	if len(p.Names) > 1 {
+		var names []string
+		for _, n := range p.Names {
+			names = append(names, n.Name)
+		}
+		t.say("Names so far: %s.", strings.Join(names, ", "))
+	}
+}
+
+func (t *talker) history(args []string) {
+	var past []lobby.Past
+	err := t.wait(func(ctx context.Context) (err error) {
+		past, err = t.Session.History(ctx, strings.Join(args, " "), rowsMax)
+		return err
+	})
+	if t.sorry(err) {
+		return
+	}
+	if len(past) == 0 {
+		t.say("No match so far.")
+	}
+	for _, p := range past {
+		result := "still played"
+		if !p.Ended.IsZero() {
+			result = "looked on"
+			if p.Seat >= 0 && int(p.Seat) < len(p.Ranks) {
+				result = fmt.Sprintf("place %d of %d", p.Ranks[p.Seat], len(p.Ranks))
+			}
+			if p.Rated {
+				result += ", rating " + lobby.Signed(p.Change)
+			}
+		}
+		t.say("%s, %s, %s: %s; %s.", p.Match, p.Opened.Format("2 January 2006"), t.title(p.Game), strings.Join(p.Names, ", "), result)
+	}
+}
+
+func (t *talker) record(args []string) {
+	if len(args) == 0 {
+		t.say("Which match? The history names them.")
+		return
+	}
+	var text string
+	err := t.wait(func(ctx context.Context) (err error) {
+		text, err = t.Session.Record(ctx, table.MatchID(strings.ToUpper(args[0])))
+		return err
+	})
+	if !t.sorry(err) {
+		t.say("%s", strings.TrimRight(text, "\n"))
+	}
+}
+
+// rules says the rule book, or the paragraph of one rule.
+func (t *talker) rules(args []string) {
+	game, clause := "", ""
+	if t.at != nil {
+		game = t.at.kit.Spec.Name
+	}
+	for _, a := range args {
+		if len(a) > 1 && a[1] >= '0' && a[1] <= '9' {
+			clause = strings.ToUpper(a)
+		} else {
+			game = a
+		}
+	}
+	k, ok := t.kit(game)
+	if !ok {
+		return
+	}
+	text := strings.NewReplacer("**", "", "`", "").Replace(strings.TrimSpace(t.Books[k.Spec.Name]))
+	if text == "" {
+		t.say("There is no rule book for this game here.")
+		return
+	}
+	found := false
+	for para := range strings.SplitSeq(text, "\n\n") {
+		para = strings.TrimSpace(strings.TrimLeft(para, "# "))
+		switch {
+		case clause == "" && strings.HasPrefix(para, "|"):
+			found = true
+			t.say("%s", para)
+		case clause == "" || strings.HasPrefix(para, clause+"."):
+			found = true
+			t.say("%s", strings.ReplaceAll(para, "\n", lineBreak(para)))
+		}
+	}
+	if !found {
+		t.say("There is no rule %s here.", short(clause))
+	}
+}
+
+// lineBreak is what a line's end in a paragraph becomes: lists keep theirs.
+func lineBreak(para string) string {
+	if strings.Contains(para, "\n- ") || strings.Contains(para, "\n2. ") || strings.HasPrefix(para, "- ") {
+		return "\n"
+	}
+	return " "
+}
+
+func (t *talker) rename(args []string) {
+	name := strings.Join(args, " ")
+	if !t.sorry(t.wait(func(ctx context.Context) error { return t.Session.SetName(ctx, name) })) {
+		t.say("From now on you are %s.", t.Session.Player().Name)
+	}
+}
+
+func (t *talker) code([]string) {
+	var code string
+	err := t.wait(func(ctx context.Context) (err error) {
+		code, err = t.Session.Code(ctx)
+		return err
+	})
+	if !t.sorry(err) {
+		t.say("Your code is %s. At the door, with the other key, type: code %s. It is good once, for %d minutes.",
+			strings.Join(strings.Split(code, ""), " "), code, int(lobby.CodeFor.Minutes()))
+	}
+}
+
+func ignoring(yes bool) func(*talker, []string) {
+	return func(t *talker, args []string) {
+		name := strings.Join(args, " ")
+		if t.sorry(t.wait(func(ctx context.Context) error { return t.Session.Ignore(ctx, name, yes) })) {
+			return
+		}
+		if yes {
+			t.say("You no longer hear %s.", name)
+		} else {
+			t.say("You hear %s again.", name)
+		}
+	}
+}
