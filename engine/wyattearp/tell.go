@@ -54,10 +54,7 @@ func tellTurn(n *engine.Note, event Event, v engine.Viewer) bool {
 		}
 	case Discarded:
 		n.Seat, n.Cards = e.Seat, names([]Card{e.Card})
-		n.Text = fmt.Sprintf("{seat} discarded the %v.", e.Card)
-		if _, ok := e.Card.Outlaw(); ok {
-			n.Text = fmt.Sprintf("{seat} discarded a %v.", e.Card)
-		}
+		n.Text = fmt.Sprintf("{seat} discarded a %v.", e.Card)
 	default:
 		return false
 	}
@@ -104,6 +101,10 @@ func tellSheriff(n *engine.Note, event Event, v engine.Viewer) bool {
 	case Searched:
 		n.Seat = e.Seat
 		n.Text = "{seat} took a card out of the discard stack unseen."
+		if v.Is(e.Seat) {
+			n.Cards = names([]Card{e.Card})
+			n.Text = fmt.Sprintf("{seat} took the %v out of the discard stack unseen.", e.Card)
+		}
 	case Looked:
 		if !v.Is(e.Seat) {
 			return false
