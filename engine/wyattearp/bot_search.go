@@ -47,7 +47,8 @@ func step(s *State, a engine.Act[Move], r *engine.Rand) error {
 	if s.asked() != a.Seat {
 		return engine.ErrNotAsked
 	}
-	d := decision{s: *s, r: r}
+	var room [8]Event // nobody reads them
+	d := decision{s: *s, r: r, events: room[:0]}
 	if a.Seat == engine.Nature {
 		d.nature()
 	} else {
