@@ -25,6 +25,8 @@ type Kit struct {
 	Sim func(context.Context, SimConfig) (SimResult, error)
 	// Fallback answers for somebody whose time is up: the move that costs the least. Nil is the first legal move.
 	Fallback Player
+	// Lesson is the chance of guided matches, so that they have something to show; the zero seed is none of its own.
+	Lesson engine.Seed
 }
 
 // Level finds a strength by name.

@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"saloon/engine"
 )
 
 // loop is the one goroutine of a table and what it alone touches.
@@ -209,6 +211,9 @@ func (l *loop) begin() {
 		id, err := l.deps.NewMatchID()
 		if err == nil {
 			_, err = io.ReadFull(l.deps.Entropy, in.seed[:])
+		}
+		if l.core.settings.Lesson && l.deps.Kit.Lesson != (engine.Seed{}) {
+			in.seed = l.deps.Kit.Lesson // everybody learns from the same cards
 		}
 		if err != nil {
 			l.log.Error("No chance for a match", "err", err)

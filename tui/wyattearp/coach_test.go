@@ -81,3 +81,48 @@ func TestCoachResumesAndSkips(t *testing.T) {
 		t.Error("speaks again after it was done")
 	}
 }
+
+// The lesson's cards let a learner do in the first turn what the tips speak of: lay four, and hit with a robbery.
+func TestLessonDealsWhatItTeaches(t *testing.T) {
+	g := newGame(t, 2, 0)
+	g.seed = we.Kit().Lesson
+	c := NewCoach("")
+	act := func(m we.Move) {
+		t.Helper()
+		seat := (we.Rules{}).Turn(g.state)[0]
+		if seat > 0 {
+			t.Fatalf("seat %d is asked, not the learner", seat)
+		}
+		g.n++
+		events, err := we.Rules{}.Decide(g.state, engine.Act[we.Move]{Seat: seat, Move: m}, g.seed.Entry(g.n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			g.state = we.Rules{}.Evolve(g.state, e)
+		}
+		see(c, g)
+	}
+	tip := func(want string) {
+		t.Helper()
+		if got, _ := c.Tip(); got.Step != want {
+			t.Fatalf("the coach is at %q, want %q", got.Step, want)
+		}
+	}
+	act(we.Move{}) // the deal
+	tip("goal")
+	c.Next()
+	tip("draw")
+	act(we.Move{Use: we.DrawSupply})
+	tip("meld")
+	act(we.Move{Use: we.Meld, Outlaw: we.WesHardin, N: 4})
+	tip("count")
+	c.Next()
+	tip("shot")
+	act(we.Move{Use: we.PlayStagecoach})
+	if v := (we.Rules{}).View(g.state, engine.Seated(0)); v.Phase != we.Target {
+		t.Fatalf("the first shot does not hit: phase %v", v.Phase)
+	}
+	act(we.Move{Use: we.On, Outlaw: we.WesHardin})
+	tip("discard")
+}
