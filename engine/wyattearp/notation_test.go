@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,6 +253,20 @@ func TestPlaceRefuses(t *testing.T) {
 		{pile(`{"outlaws": 1, "sheriffs": ["Fastest Gun", "Fastest Gun"]}`), "Fastest Gun"},
 		{pile(`{"photo": true, "sheriffs": ["` + strings.Repeat(`Stagecoach Robbery", "`, 2) + `Stagecoach Robbery"]}`), "Stage"},
 		{pile(`[]`), "territories"},
+		{engine.Position{"territories": obj{
+			"A": obj{"Bob Dalton": obj{"outlaws": 1, "sheriffs": []any{"Fastest Gun"}}},
+			"B": obj{"Wes Hardin": obj{"outlaws": 1, "sheriffs": []any{"Fastest Gun"}}},
+		}}, "Fastest Gun"},
+		{engine.Position{"territories": obj{
+			"A": obj{"Bob Dalton": obj{"photo": true}}, "B": obj{"Bob Dalton": obj{"photo": true}},
+		}}, "Photo of Bob Dalton"},
+		{engine.Position{"hands": obj{"A": []any{"Photo of Bob Dalton", "Photo of Bob Dalton"}}}, "Photo of Bob Dalton"},
+		{engine.Position{"discard": []any{"Photo of Bob Dalton", "Photo of Bob Dalton"}}, "Photo of Bob Dalton"},
+		{engine.Position{"phase": "target", "sheriff_played": false, "hands": earp}, "sheriff_played"},
+		{engine.Position{"phase": "react", "sheriff": "Bank Robbery", "hands": earp}, "sheriff"},
+		{engine.Position{
+			"phase": "target", "sheriff": "Hideout", "hands": obj{"A": []any{"Hideout", "Hideout", "Hideout"}},
+		}, "Hideout"},
 	} {
 		_, err := Notation{}.Place(engine.Config{Seats: 2}, seatNames[:2], c.p, seedOf(1).Entry(0))
 		if !errors.Is(err, engine.ErrPosition) || !strings.Contains(err.Error(), c.says) {
@@ -295,5 +310,28 @@ func TestPlaceReact(t *testing.T) {
 	_, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], sc.position(t), nil)
 	if !errors.Is(err, engine.ErrPosition) {
 		t.Error(err)
+	}
+}
+
+// TestPlaceOver: a position may be one of a match that is over.
+func TestPlaceOver(t *testing.T) {
+	for _, c := range []struct {
+		cash   obj
+		ranks  []int
+		reason engine.Reason
+	}{
+		{obj{"A": 26000, "B": 25000}, []int{1, 2, 3}, "target"},
+		{obj{"A": 26000, "B": 26000}, []int{1, 1, 3}, "target"},
+		{obj{"C": 6000}, []int{2, 2, 1}, "rounds"},
+	} {
+		p := engine.Position{"phase": "over", "cash": c.cash}
+		s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], p, seedOf(1).Entry(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, over := Rules{}.Outcome(s)
+		if !over || !slices.Equal(out.Ranks, c.ranks) || out.Reason != c.reason || len((Rules{}).Turn(s)) != 0 {
+			t.Errorf("%v: %+v", c.cash, out)
+		}
 	}
 }

@@ -153,7 +153,8 @@ func TestSupply(t *testing.T) {
 		sc.open(t).do("A: wyatt-earp draw").hand("A", "Bob Dalton, Jesse James").sizes(0, 2)
 		short := draw("", "Jesse James", false).rest(t, "B").open(t)
 		short.legal("draw supply", "draw discard").do("A: draw supply").hand("A", "Bob Dalton, Jesse James").sizes(0, 0)
-		draw("", "", false).rest(t, "B").open(t).legal("end hand").do("A: end hand").ended(SupplyChoice)
+		none := draw("", "", false).rest(t, "B").open(t).legal("end hand")
+		none.refuses("A: draw supply", "R48").refuses("A: draw discard", "R9").do("A: end hand").ended(SupplyChoice)
 	})
 	t.Run("R40 the reshuffle for option 1", func(t *testing.T) { // the Wyatt Earp is in limbo, not in the new supply
 		x := scene{

@@ -223,3 +223,16 @@ func BenchmarkImagine(b *testing.B) {
 		Rules{}.Imagine(v, r)
 	}
 }
+
+// TestImagineImpossible: a view that contradicts itself, as no match shows one, still gives a state to search.
+func TestImagineImpossible(t *testing.T) {
+	x := scene{hands: by{"A": "Bob Dalton", "B": "Wes Hardin"}}.rest(t, "C").open(t)
+	v := x.view("A")
+	for seat := 1; seat < 3; seat++ {
+		v.Memory.Lacks[seat].add(JesseJames) // and yet all seven are in their hands
+	}
+	s := Rules{}.Imagine(v, seedOf(8).Entry(1))
+	if err := (Rules{}).Audit(s); err != nil {
+		t.Fatal(err)
+	}
+}
