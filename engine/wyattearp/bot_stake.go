@@ -1,12 +1,9 @@
 package wyattearp
 
 // What a poster is worth to a seat before it is paid.
-
-// openReward is the least that a poster of no captured outlaw is likely to hold in the end.
 const (
-	sureCP  = captureCP // from here on a capture is certain
-	farCP   = 11        // a poster with v CP is thought to be captured with probability v/farCP
-	leadBit = 0.25      // a leader's extra part of a shared reward
+	farCP   = 11   // an outlaw with v visible CP, fewer than a capture takes, is captured with a chance of v/farCP
+	leadBit = 0.25 // the leader's part of a shared reward is so much larger than the others'
 )
 
 // stake is what a poster promises a seat, in thousands, less what it promises the others on average: the reward shared
@@ -27,7 +24,7 @@ func (t *sight) stake(cp *[seatsMax]int, reward float64) float64 {
 	if sum == 0 {
 		return 0
 	}
-	if sum < sureCP {
+	if sum < captureCP {
 		reward *= float64(sum) / farCP
 	}
 	me := int(t.me)

@@ -236,3 +236,35 @@ func BenchmarkSim(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkChoose is one choice of each level at the start of a hand, with a full hand and everything ahead.
+func BenchmarkChoose(b *testing.B) {
+	kit := wyattearp.Kit()
+	for _, seats := range []int{2, 4} {
+		m, err := kit.Open(engine.Config{Seats: seats})
+		if err != nil {
+			b.Fatal(err)
+		}
+		seed := engine.Seed{3}
+		if m, _, err = m.Play(engine.Act[any]{Seat: engine.Nature}, seed.Entry(1)); err != nil {
+			b.Fatal(err)
+		}
+		seat := m.Turn()[0]
+		draw := engine.Act[any]{Seat: seat, Move: wyattearp.Move{Use: wyattearp.DrawSupply}}
+		if m, _, err = m.Play(draw, seed.Entry(2)); err != nil {
+			b.Fatal(err)
+		}
+		view, legal := m.View(engine.Seated(seat)), m.Legal(seat)
+		for _, level := range kit.Levels {
+			b.Run(fmt.Sprintf("seats=%d/%s", seats, level.Name), func(b *testing.B) {
+				n := uint64(0)
+				for b.Loop() {
+					n++
+					if _, err := level.Bot.Choose(b.Context(), view, legal, seed.Entry(n)); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -2,14 +2,17 @@ package wyattearp
 
 import "saloon/engine"
 
-// The rules of thumb, in the order of a turn. Worth is in thousands of dollars.
-
+// The rules of thumb, in the order of a turn. Worths are in thousands of dollars; the numbers are guesses that were
+// improved by playing.
 const (
-	drawWorth   = 2.3 // a top discard must be worth so much to be better than two cards from the supply
-	playWorth   = 0.2 // a Sheriff card that earns less is kept
-	lateHand    = 3   // somebody holds so few cards: the hand may end at any moment
-	lateSupply  = 8   // or the second supply is so low
-	earlyHiding = 0.45
+	drawWorth   = 2.3  // a top discard must be worth so much to be better than two cards from the supply
+	playWorth   = 0.2  // a Sheriff card that earns less is kept
+	twoCards    = 0.9  // what a Wyatt Earp brings as two cards
+	searchPrice = 0.4  // how much better a card out of the discard stack must be than the Wyatt Earp in its place
+	earlyHiding = 0.45 // of a Hideout's gain is left by the end of the hand when it is laid early
+	guarding    = 0.35 // of what a Hideout would cost is saved by the Wyatt Earp in the hand
+	lateHand    = 3    // somebody holds so few cards, or
+	lateSupply  = 8    // the second supply is so low: the hand may end at any moment
 )
 
 // choose is the move of the seat that is asked.
@@ -169,15 +172,15 @@ func (t *sight) tryEarp(try func(Move, float64)) {
 	}
 	spare := 0.0
 	if t.mine.Of(WyattEarp) < 2 {
-		spare = 0.35 * t.exposed()
+		spare = guarding * t.exposed()
 	}
-	try(Move{Use: EarpDraw}, 0.9-spare)
+	try(Move{Use: EarpDraw}, twoCards-spare)
 	if !t.hitKnown {
 		t.hit() // counts the discard stack
 	}
 	for c := Card(1); c < WyattEarp; c++ {
 		if t.buried.Has(c) {
-			if gain := t.holding(c, t.mine.Of(c)+1) - 0.4 - spare; gain > playWorth {
+			if gain := t.holding(c, t.mine.Of(c)+1) - searchPrice - spare; gain > playWorth {
 				try(Move{Use: EarpTake, Card: c}, gain)
 			}
 		}
@@ -322,7 +325,8 @@ func (t *sight) react() Move {
 	return Move{Use: Pass}
 }
 
-// holding is what a card is worth in a hand that holds n of its kind.
+// holding is what a card is worth in a hand that holds n of its kind: what it would gain on the table now, or how near it
+// is to a set that can be laid.
 func (t *sight) holding(c Card, n int) float64 {
 	o, named := c.Outlaw()
 	switch {
