@@ -37,7 +37,6 @@ func beCrowd(crowd string) error {
 		return err
 	}
 	for range n {
-		guest := gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })
 		c, err := gossh.Dial("tcp", addr, login("crowd", guest))
 		if err != nil {
 			return err
@@ -87,12 +86,12 @@ func idleSessions(b *testing.B, fps int) {
 		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "here\n" {
 			b.Fatal(line, err)
 		}
-		for d.Sessions() < sessions || strings.Count(d.msgs.String(), "size") < sessions {
-			time.Sleep(10 * time.Millisecond)
-		}
+		until(b, "everybody sees the screen", func() bool {
+			return d.Sessions() == sessions && strings.Count(d.msgs.String(), "size") >= sessions
+		})
 		cpu := cpuTime(b)
 		const span = 3 * time.Second
-		time.Sleep(span)
+		<-time.After(span)
 		cpu = cpuTime(b) - cpu
 		more, routinesMore := used()
 		b.ReportMetric(float64(more-heap)/sessions/1024, "KiB/session")

@@ -50,7 +50,7 @@ func (s *Server) front(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.NewChanne
 		s.ssh.Handler(sess)
 	}}
 	_ = lib.SetOption(ssh.EmulatePty()) // fails only once a server runs
-	go func() {
+	go func() {                         // contained: contain
 		defer s.contain("A session's requests panicked", sess)
 		ssh.DefaultSessionHandler(lib, conn, accepted{nc, sess.raw, d.pass}, ctx)
 	}()

@@ -60,19 +60,27 @@ func (s *sink) String() string {
 // until waits for a condition.
 func until(t testing.TB, what string, cond func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); !cond(); time.Sleep(2 * time.Millisecond) {
+	if !eventually(cond) {
+		t.Fatalf("never: %s", what)
+	}
+}
+
+// eventually looks at a condition again and again, and reports whether it came true.
+func eventually(cond func() bool) bool {
+	look := time.NewTicker(2 * time.Millisecond)
+	defer look.Stop()
+	for end := time.Now().Add(patience); !cond(); <-look.C {
 		if time.Now().After(end) {
-			t.Fatalf("never: %s", what)
+			return false
 		}
 	}
+	return true
 }
 
 func (s *sink) awaits(t testing.TB, text string) {
 	t.Helper()
-	for end := time.Now().Add(patience); !strings.Contains(s.String(), text); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("never came: %q in %q", text, s.String())
-		}
+	if !eventually(func() bool { return strings.Contains(s.String(), text) }) {
+		t.Fatalf("never came: %q in %q", text, s.String())
 	}
 }
 
@@ -94,7 +102,9 @@ func doorFor(t testing.TB, options ...option) *door {
 	d := &door{t: t, log: &sink{}, msgs: &sink{}, seen: make(chan Visit, 1000)}
 	store := lobbytest.New()
 	d.store = store
-	house, err := lobby.Open(t.Context(), lobby.Deps{Kits: []bot.Kit{toy.Kit()}, Players: store, Results: store, Tables: store})
+	house, err := lobby.Open(t.Context(), lobby.Deps{
+		Kits: []bot.Kit{toy.Kit()}, Players: store, Results: store, Tables: store,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,6 +161,9 @@ func newKey(t testing.TB) gossh.Signer {
 	}
 	return signer
 }
+
+// guest comes in without a key.
+var guest = gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })
 
 // login is how the tests' clients come in: with this user, by these methods.
 func login(user string, auth ...gossh.AuthMethod) *gossh.ClientConfig {

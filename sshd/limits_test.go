@@ -17,7 +17,8 @@ func addr(ip string) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: 1
 
 func TestTheGateCounts(t *testing.T) {
 	now := time.Unix(0, 0)
-	g := newGate(Limits{PerSource: 4, KnockingPerSource: 2, Knocking: 5, Connections: 100}.filled(), func() time.Time { return now })
+	l := Limits{PerSource: 4, KnockingPerSource: 2, Knocking: 5, Connections: 100}.filled()
+	g := newGate(l, func() time.Time { return now })
 	enter := func(ip, want string) *pass {
 		t.Helper()
 		p, why := g.enter(addr(ip))
@@ -218,7 +219,9 @@ func TestWhatAConnectionMayNotAskFor(t *testing.T) {
 	}{"127.0.0.1", 0})); ok || err != nil {
 		t.Errorf("tcpip-forward: %v %v", ok, err)
 	}
-	for _, kind := range []string{"direct-tcpip", "direct-streamlocal@openssh.com", "x11", "auth-agent@openssh.com", "tun@openssh.com"} {
+	for _, kind := range []string{
+		"direct-tcpip", "direct-streamlocal@openssh.com", "x11", "auth-agent@openssh.com", "tun@openssh.com",
+	} {
 		if _, _, err := c.OpenChannel(kind, nil); err == nil {
 			t.Errorf("a %s channel was opened", kind)
 		}
@@ -235,11 +238,13 @@ func TestWhatAConnectionMayNotAskFor(t *testing.T) {
 	}
 	for _, env := range [][2]string{{"LD_PRELOAD", "/x.so"}, {"TMUX", "/tmp/x"}, {"LANG", "a\nb"}, {"LC_x", "y"},
 		{"LANG", strings.Repeat("x", envBytes)}} {
-		if ok, err := ch.SendRequest("env", true, gossh.Marshal(struct{ K, V string }{env[0], env[1]})); ok || err != nil {
+		payload := gossh.Marshal(struct{ K, V string }{env[0], env[1]})
+		if ok, err := ch.SendRequest("env", true, payload); ok || err != nil {
 			t.Errorf("env %.40q: %v %v", env, ok, err)
 		}
 	}
-	if ok, err := ch.SendRequest("exec", true, gossh.Marshal(struct{ C string }{strings.Repeat("x", execBytes)})); ok || err != nil {
+	long := gossh.Marshal(struct{ C string }{strings.Repeat("x", execBytes)})
+	if ok, err := ch.SendRequest("exec", true, long); ok || err != nil {
 		t.Errorf("a command of %d bytes: %v %v", execBytes, ok, err)
 	}
 }

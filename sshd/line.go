@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -183,7 +184,7 @@ func (l *line) start(conn gossh.Conn) {
 	l.patience.Stop()
 	if !l.beating {
 		l.beating = true
-		go l.beat(conn)
+		go l.beat(conn) // contained: contain
 	}
 }
 
@@ -217,6 +218,7 @@ func (l *line) end(ran bool) {
 // beat asks the other side again and again whether it is there, measures the round trip, and cuts the line when answers
 // stay away. A network that went silent is noticed by nothing else: what the server writes only fills buffers.
 func (l *line) beat(conn gossh.Conn) {
+	defer l.contain()
 	tick := time.NewTicker(l.limits.Beat)
 	defer tick.Stop()
 	late := time.NewTimer(time.Hour)
@@ -238,7 +240,8 @@ func (l *line) beat(conn gossh.Conn) {
 				continue // the last question is still on its way, and counts once more
 			}
 			asked = true
-			go func() {
+			go func() { // contained: contain
+				defer l.contain()
 				from := time.Now()
 				if _, _, err := conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {
 					answers <- time.Since(from)
@@ -250,6 +253,14 @@ func (l *line) beat(conn gossh.Conn) {
 				return
 			}
 		}
+	}
+}
+
+// contain ends a panic in a goroutine of the line: it is logged, and the line is cut.
+func (l *line) contain() {
+	if r := recover(); r != nil {
+		l.log.Error("A connection's watch panicked", "panic", r, "stack", string(debug.Stack()))
+		_ = l.Close()
 	}
 }
 

@@ -59,7 +59,7 @@ func (s *Server) lines(sess *session) {
 func (s *Server) listen(v Visit, sess *session) (stop func()) {
 	ctx, cancel := context.WithCancel(v.Context)
 	quiet := silence{sess: sess, limit: s.cfg.Limits.Idle}
-	go func() {
+	go func() { // contained: contain
 		defer s.contain("A session's watch panicked", sess)
 		idle := time.NewTimer(quiet.early())
 		defer idle.Stop()

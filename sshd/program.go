@@ -71,7 +71,7 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 		pump := newPump(s, sess, p.Send, v.Session.Key)
 		ended := make(chan struct{})
 		running, stop := context.WithCancel(sess.ctx)
-		go func() {
+		go func() { // contained: contain
 			defer close(ended)
 			defer s.contain("A session's input panicked", sess)
 			pump.run(running)

@@ -47,7 +47,7 @@ func newPump(s *Server, sess *session, send func(tea.Msg), touched func()) *pump
 // run works until the context ends. The end of the input, and input that makes no sense, end the session.
 func (p *pump) run(ctx context.Context) {
 	chunks := make(chan []byte)
-	go func() {
+	go func() { // contained: contain
 		defer p.server.contain("Reading a session panicked", p.sess)
 		defer close(chunks)
 		p.read(ctx, chunks)

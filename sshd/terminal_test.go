@@ -47,7 +47,9 @@ func TestTheEnvironmentOfAVisit(t *testing.T) {
 		t.Fatal(err)
 	}
 	go gossh.DiscardRequests(reqs)
-	for k, v := range map[string]string{"LANG": "de_DE.UTF-8", "LC_ALL": "C", "PATH": "/bin", "COLORTERM": "truecolor"} {
+	for k, v := range map[string]string{
+		"LANG": "de_DE.UTF-8", "LC_ALL": "C", "PATH": "/bin", "COLORTERM": "truecolor",
+	} {
 		ok, err := ch.SendRequest("env", true, gossh.Marshal(struct{ K, V string }{k, v}))
 		if err != nil || ok != (k != "PATH") {
 			t.Errorf("env %s: %v %v", k, ok, err)
@@ -59,7 +61,8 @@ func TestTheEnvironmentOfAVisit(t *testing.T) {
 	if v.Term != "xterm-[mghost" || v.Profile != colorprofile.TrueColor || v.Width != 100 || v.Height != 30 {
 		t.Errorf("visit %+v", v)
 	}
-	if got := strings.Join(v.Env, " "); !strings.Contains(got, "TERM=xterm-[mghost") || !strings.Contains(got, "LANG=de_DE.UTF-8") ||
+	got := strings.Join(v.Env, " ")
+	if !strings.Contains(got, "TERM=xterm-[mghost") || !strings.Contains(got, "LANG=de_DE.UTF-8") ||
 		strings.Contains(got, "PATH") {
 		t.Errorf("environment %q", got)
 	}
@@ -73,7 +76,10 @@ func TestNoQuestionIsAsked(t *testing.T) {
 		s.types("q")
 		s.exits()
 		s.ends()
-		for _, q := range []string{"\x1b[c", "\x1b[6n", "\x1b[?6n", "\x1b[?u", "\x1b[>q", "\x1b[>0q", "$p", "\x1b]1", "\x1bP+q", "\x1b[>4", "\x1b[=1;1u"} {
+		for _, q := range []string{
+			"\x1b[c", "\x1b[6n", "\x1b[?6n", "\x1b[?u", "\x1b[>q", "\x1b[>0q", "$p", "\x1b]1", "\x1bP+q", "\x1b[>4",
+			"\x1b[=1;1u",
+		} {
 			if strings.Contains(s.out.String(), q) {
 				t.Errorf("%s was asked %q: %q", term, q, s.out.String())
 			}

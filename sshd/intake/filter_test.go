@@ -152,8 +152,10 @@ func TestEscapeAloneIsFast(t *testing.T) {
 
 func TestAStuckPrefixIsGivenUp(t *testing.T) {
 	for in, want := range map[string]string{
-		"\x1b[": "alt+[", "\x1b]": "alt+]", "\x1bP": "alt+shift+p", "\x1b_": "alt+_", "\x1b^": "alt+^", "\x1b\x1b[": "esc alt+[",
-		"\x1b[12": "", "\x1b]0;abc": "", "\x1bP1;2": "", "\x1b[M!": "", "\xe8\xaa": "", "\x1b[200~abc": "", "\x1b[[": "",
+		"\x1b[": "alt+[", "\x1b]": "alt+]", "\x1bP": "alt+shift+p", "\x1b_": "alt+_", "\x1b^": "alt+^",
+		"\x1b\x1b[": "esc alt+[",
+		"\x1b[12":   "", "\x1b]0;abc": "", "\x1bP1;2": "", "\x1b[M!": "", "\xe8\xaa": "", "\x1b[200~abc": "",
+		"\x1b[[":                           "",
 		"\x1b[" + strings.Repeat("1;", 50): "",
 	} {
 		p := newTypist().sends(in).pauses(10 * time.Second).sends("x")
@@ -178,7 +180,8 @@ var replies = []string{
 func TestRepliesAreNeverTyping(t *testing.T) {
 	for _, reply := range replies {
 		for cut := 1; cut < len(reply); cut++ {
-			p := newTypist().sends(reply[:cut]).pauses(60 * time.Millisecond).sends(reply[cut:]).pauses(10 * time.Second)
+			p := newTypist().sends(reply[:cut]).pauses(60 * time.Millisecond)
+			p.sends(reply[cut:]).pauses(10 * time.Second)
 			if p.err != nil {
 				t.Fatal(p.err)
 			}
@@ -294,7 +297,7 @@ func FuzzFilter(f *testing.F) {
 	}
 	f.Add([]byte("\x1b[200~y\ny\nq\n\x1b[201~"), uint8(5), uint16(0))
 	f.Add([]byte("\x1b[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1m"), uint8(2), uint16(90))
-	f.Add([]byte("\x1bP1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1q\x1b\\"), uint8(2), uint16(9))
+	f.Add([]byte("\x1bP1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1q\x1b\\"), uint8(2), uint16(9))
 	f.Add([]byte("abc\x1b\x1b\x1b[M\xff\xff\xff\x1b[[A\x1bO5P\xe8\xaa\x9e"), uint8(1), uint16(500))
 	f.Fuzz(func(t *testing.T, in []byte, step uint8, pause uint16) {
 		p := newTypist()
