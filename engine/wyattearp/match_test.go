@@ -282,3 +282,38 @@ func benchmarkMatch(b *testing.B, c engine.Config) {
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/match")
 }
+
+// TestMatchesEnd plays with people who never lay a card: the guards of rules R47 and of the hundredth hand end it.
+func TestMatchesEnd(t *testing.T) {
+	prefer := func(uses ...Use) chooser {
+		return func(_ *State, legal []Move) Move {
+			for _, u := range uses {
+				for _, m := range legal {
+					if m.Use == u {
+						return m
+					}
+				}
+			}
+			return legal[len(legal)-1]
+		}
+	}
+	for name, choose := range map[string]chooser{
+		"only the top discard": prefer(DrawDiscard, Discard),
+		"only the supply":      prefer(DrawSupply, DrawDiscard, Discard),
+		"search and ask":       prefer(DrawSupply, EarpTake, Ask, DrawDiscard, Discard),
+	} {
+		for seats := seatsMin; seats <= seatsMax; seats++ {
+			entries := 0
+			end := playOut(t, engine.Config{Seats: seats}, seedOf(5), choose, func(_, after State, _ []Event) {
+				entries++
+				if err := (Rules{}).Audit(after); err != nil {
+					t.Fatal(err)
+				}
+			})
+			out, over := Rules{}.Outcome(end)
+			if !over || end.round > roundsMax || entries > entriesMax {
+				t.Errorf("%s, %d seats: %d hands, %d entries, %+v", name, seats, end.round, entries, out)
+			}
+		}
+	}
+}
