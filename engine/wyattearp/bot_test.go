@@ -67,90 +67,95 @@ func TestBotsUnderHouseRules(t *testing.T) {
 	}
 }
 
-// TestThumbs is advice that a teacher gives, as positions: the move that regular makes.
+// advice is what a teacher says, as positions of Anna's and the move that regular makes.
+var advice = []struct {
+	words string
+	pos   engine.Position
+	want  string
+}{
+	{
+		"take the card that completes a set",
+		engine.Position{
+			"phase": "draw", "hands": advisedHand("Jesse James", "Jesse James", "Hideout", "Bob Dalton"),
+			"discard": []string{"Jesse James"},
+		},
+		"draw discard",
+	},
+	{
+		"rather draw two than one of little use",
+		engine.Position{
+			"phase": "draw", "hands": advisedHand("Jesse James", "Jesse James", "Hideout", "Bob Dalton"),
+			"discard": []string{"Butch Cassidy"},
+		},
+		"draw supply",
+	},
+	{
+		"lay a set together",
+		engine.Position{
+			"hands": advisedHand("Jesse James", "Jesse James", "Jesse James", "Jesse James", "Hideout", "Bob Dalton"),
+		},
+		"meld 4 Jesse James",
+	},
+	{
+		"keep a card to discard",
+		engine.Position{"hands": advisedHand("Jesse James", "Jesse James", "Jesse James", "Jesse James")},
+		"meld 3 Jesse James",
+	},
+	{
+		"feed no reward that a rival takes: one card at a time",
+		engine.Position{
+			"hands":  advisedHand("Jesse James", "Jesse James", "Hideout", "Bob Dalton", "Wes Hardin"),
+			"opened": []string{"Jesse James"}, "sheriff_played": true, "posters": map[string]any{"Jesse James": 6000},
+			"territories": map[string]any{"Burt": map[string]any{
+				"Jesse James": map[string]any{"outlaws": 5, "photo": true},
+			}},
+		},
+		"meld 1 Jesse James",
+	},
+	{
+		"ask for the third card of a set",
+		engine.Position{"hands": advisedHand("Jesse James", "Jesse James", "Most Wanted", "Bob Dalton", "Hideout")},
+		"most-wanted ask Jesse James left",
+	},
+	{
+		"answer a Hideout on a pile that earns",
+		engine.Position{
+			"phase": "react", "turn": "Burt", "sheriff": "Hideout", "sheriff_played": true,
+			"hands": advisedHand("Wyatt Earp", "Bob Dalton", "Hideout"), "opened": []string{"Jesse James"},
+			"posters":     map[string]any{"Jesse James": 6000},
+			"territories": map[string]any{"Anna": map[string]any{"Jesse James": advisedPile(5, true)}},
+		},
+		"react",
+	},
+	{
+		"stop at a short supply while ahead",
+		engine.Position{
+			"phase": "draw", "reshuffled": true, "supply": []string{}, "hands": advisedHand("Wyatt Earp", "Bob Dalton"),
+			"discard": advisedRest(), "opened": []string{"Jesse James"},
+			"posters":     map[string]any{"Jesse James": 6000},
+			"territories": map[string]any{"Anna": map[string]any{"Jesse James": advisedPile(5, false)}},
+		},
+		"end hand",
+	},
+}
+
+// advisedHand gives Anna cards, and the others what they hold in all of the advice.
+func advisedHand(cards ...string) map[string]any {
+	return map[string]any{
+		"Anna": cards, "Burt": []string{"Bob Dalton", "Wes Hardin", "Bob Dalton", "Wyatt Earp"},
+		"Curt": []string{"Belle Starr", "Belle Starr", "Wes Hardin", "Most Wanted"},
+	}
+}
+
+func advisedPile(outlaws int, hideout bool) map[string]any {
+	return map[string]any{"outlaws": outlaws, "hideout": hideout}
+}
+
 func TestThumbs(t *testing.T) {
 	names := engine.Names{"Anna", "Burt", "Curt"}
 	kit := wyattearp.Kit()
 	regular, _ := kit.Level("regular")
-	hand := func(cards ...string) map[string]any {
-		return map[string]any{
-			"Anna": cards, "Burt": []string{"Bob Dalton", "Wes Hardin", "Bob Dalton", "Wyatt Earp"},
-			"Curt": []string{"Belle Starr", "Belle Starr", "Wes Hardin", "Most Wanted"},
-		}
-	}
-	pile := func(outlaws int, hideout bool) map[string]any {
-		return map[string]any{"outlaws": outlaws, "hideout": hideout}
-	}
-	for _, c := range []struct {
-		advice string
-		pos    engine.Position
-		want   string
-	}{
-		{
-			"take the card that completes a set",
-			engine.Position{
-				"phase": "draw", "hands": hand("Jesse James", "Jesse James", "Hideout", "Bob Dalton"),
-				"discard": []string{"Jesse James"},
-			},
-			"draw discard",
-		},
-		{
-			"rather draw two than one of little use",
-			engine.Position{
-				"phase": "draw", "hands": hand("Jesse James", "Jesse James", "Hideout", "Bob Dalton"),
-				"discard": []string{"Butch Cassidy"},
-			},
-			"draw supply",
-		},
-		{
-			"lay a set together",
-			engine.Position{
-				"hands": hand("Jesse James", "Jesse James", "Jesse James", "Jesse James", "Hideout", "Bob Dalton"),
-			},
-			"meld 4 Jesse James",
-		},
-		{
-			"keep a card to discard",
-			engine.Position{"hands": hand("Jesse James", "Jesse James", "Jesse James", "Jesse James")},
-			"meld 3 Jesse James",
-		},
-		{
-			"feed no reward that a rival takes: one card at a time",
-			engine.Position{
-				"hands":  hand("Jesse James", "Jesse James", "Hideout", "Bob Dalton", "Wes Hardin"),
-				"opened": []string{"Jesse James"}, "sheriff_played": true, "posters": map[string]any{"Jesse James": 6000},
-				"territories": map[string]any{"Burt": map[string]any{
-					"Jesse James": map[string]any{"outlaws": 5, "photo": true},
-				}},
-			},
-			"meld 1 Jesse James",
-		},
-		{
-			"ask for the third card of a set",
-			engine.Position{"hands": hand("Jesse James", "Jesse James", "Most Wanted", "Bob Dalton", "Hideout")},
-			"most-wanted ask Jesse James left",
-		},
-		{
-			"answer a Hideout on a pile that earns",
-			engine.Position{
-				"phase": "react", "turn": "Burt", "sheriff": "Hideout", "sheriff_played": true,
-				"hands": hand("Wyatt Earp", "Bob Dalton", "Hideout"), "opened": []string{"Jesse James"},
-				"posters":     map[string]any{"Jesse James": 6000},
-				"territories": map[string]any{"Anna": map[string]any{"Jesse James": pile(5, true)}},
-			},
-			"react",
-		},
-		{
-			"stop at a short supply while ahead",
-			engine.Position{
-				"phase": "draw", "reshuffled": true, "supply": []string{}, "hands": hand("Wyatt Earp", "Bob Dalton"),
-				"discard": rest(), "opened": []string{"Jesse James"},
-				"posters":     map[string]any{"Jesse James": 6000},
-				"territories": map[string]any{"Anna": map[string]any{"Jesse James": pile(5, false)}},
-			},
-			"end hand",
-		},
-	} {
+	for _, c := range advice {
 		if c.pos["turn"] == nil {
 			c.pos["turn"] = "Anna"
 		}
@@ -159,22 +164,22 @@ func TestThumbs(t *testing.T) {
 		}
 		m, err := kit.Place(engine.Config{Seats: 3}, names, c.pos, new(engine.Rand))
 		if err != nil {
-			t.Errorf("%s: %v", c.advice, err)
+			t.Errorf("%s: %v", c.words, err)
 			continue
 		}
 		move, err := regular.Bot.Choose(t.Context(), m.View(engine.Seated(0)), m.Legal(0), new(engine.Rand))
 		if err != nil {
-			t.Errorf("%s: %v", c.advice, err)
+			t.Errorf("%s: %v", c.words, err)
 			continue
 		}
 		if got, _ := m.Words(engine.Act[any]{Seat: 0, Move: move}, names); got != c.want {
-			t.Errorf("%s: %q, want %q", c.advice, got, c.want)
+			t.Errorf("%s: %q, want %q", c.words, got, c.want)
 		}
 	}
 }
 
-// rest is the deck without what the short-supply position has in hands and on the table.
-func rest() []string {
+// advisedRest is the deck without what the short-supply position has in hands and on the table.
+func advisedRest() []string {
 	used := map[string]int{
 		"Jesse James": 5, "Wyatt Earp": 2, "Bob Dalton": 3, "Wes Hardin": 2, "Belle Starr": 2, "Most Wanted": 1,
 	}

@@ -325,8 +325,8 @@ func (t *sight) react() Move {
 	return Move{Use: Pass}
 }
 
-// holding is what a card is worth in a hand that holds n of its kind: what it would gain on the table now, or how near it
-// is to a set that can be laid.
+// holding is what a card is worth in a hand that holds n of its kind: what it would gain on the table now, or how
+// near it is to a set that can be laid.
 func (t *sight) holding(c Card, n int) float64 {
 	o, named := c.Outlaw()
 	switch {
