@@ -339,10 +339,13 @@ func TestEveryIdleCardSaysWhy(t *testing.T) {
 					continue
 				}
 				for i, s := range b.hand {
+					b.point(i)
+					if p := b.Prompt(); style.Width(p) > promptMax {
+						t.Errorf("too long for a small screen: %q", p)
+					}
 					if s.playable() {
 						continue
 					}
-					b.point(i)
 					if _, ok := b.Key(press("enter")); ok {
 						t.Fatalf("played %v", s.card)
 					}

@@ -5,6 +5,7 @@ import (
 
 	we "saloon/engine/wyattearp"
 	"saloon/tui/felt"
+	"saloon/tui/style"
 )
 
 // Headline says how far the match has come.
@@ -49,7 +50,7 @@ func (b *Board) drawWords() string {
 		if text != "" {
 			text += ", "
 		}
-		text += "t to take " + the(b.v.Top)
+		text += "t for " + the(b.v.Top)
 	}
 	if b.can(we.Move{Use: we.EndHand}) {
 		if text != "" {
@@ -69,16 +70,24 @@ func (b *Board) playWords() string {
 	switch {
 	case len(s.melds) > 0:
 		o, _ := s.card.Outlaw()
-		text := fmt.Sprintf("Enter lays %d %v: +%d CP, reward +%s.", b.lay, o, 2*b.lay, we.Dollars(1000*(b.lay-1)))
-		if len(s.melds) > 1 {
-			text += " Up and down: how many."
-		}
-		return text + " d discards it."
+		return spare(fmt.Sprintf("Enter lays %d %v: %d CP, reward +%s.", b.lay, o, 2*b.lay, we.Dollars(1000*(b.lay-1))))
 	case len(s.uses) > 0:
-		return "Enter plays " + the(s.card) + b.useWords(s) + ". d discards it."
+		return spare("Enter plays " + the(s.card) + b.useWords(s) + ".")
 	}
 	why, _ := b.whyNot(s)
-	return why + " d discards it."
+	return spare(why)
+}
+
+// promptMax is how many cells a prompt has on a screen of 80 columns.
+const promptMax = 66
+
+// spare adds what can be done with any card, where there is room for it.
+func spare(text string) string {
+	const more = " d discards it."
+	if style.Width(text)+len(more) > promptMax {
+		return text
+	}
+	return text + more
 }
 
 func (b *Board) useWords(s stack) string {
@@ -168,7 +177,7 @@ func (b *Board) whyNot(s stack) (text, clause string) {
 		return "Your one Sheriff card of this turn is played.", "R10"
 	}
 	if o, ok := s.card.Outlaw(); ok && !b.v.Opened[o] {
-		return fmt.Sprintf("A Photo needs an opened outlaw: nobody has laid %v yet.", o), "R23"
+		return fmt.Sprintf("A Photo can wait: nobody has opened %v.", o), "R23"
 	}
 	if b.v.Odds.Unseen == 0 && s.card != we.MostWanted && !s.card.Photo() {
 		return "No card is left for a shot.", "R22"
@@ -180,7 +189,7 @@ func (b *Board) whyNot(s stack) (text, clause string) {
 	case we.Stagecoach, we.Bank:
 		return fmt.Sprintf("%v needs a pile of your own first.", s.card), "R24"
 	case we.FastestGun:
-		return "The Fastest Gun needs a pile of yours where the current one does not lie.", "R25"
+		return "No pile of yours can take the Fastest Gun just now.", "R25"
 	case we.Hideout:
 		return "There is no pile of another player to hide.", "R37"
 	case we.WyattEarp:
