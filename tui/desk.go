@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -151,13 +152,18 @@ func (d *desk) table(at *arrived) (screen.Screen, error) {
 	deps := felt.Deps{
 		Visit: at, Spec: kit.Spec, Levels: kit.Levels, Face: d.Faces[kit.Spec.Name],
 		Me: d.Session.Player().ID, Prefs: func() lobby.Prefs { return d.prefs },
-		Now: d.Now, Start: d.now, Join: d.Address + " join", Rating: d.ratingOf,
+		Now: d.Now, Start: d.now, Join: d.invitation(), Rating: d.ratingOf,
 	}
 	if coach := d.Coaches[kit.Spec.Name]; coach != nil && set.Lesson {
 		deps.Coach = coach(d.prefs.Lessons[kit.Spec.Name])
 		deps.Learned = func(step string) tea.Cmd { return d.learned(kit.Spec.Name, step) }
 	}
 	return felt.New(deps), nil
+}
+
+// invitation is what somebody types to come to a table, without its code. A command needs a terminal to be asked for.
+func (d *desk) invitation() string {
+	return strings.Replace(d.Address, "ssh ", "ssh -t ", 1) + " join"
 }
 
 // learned keeps how far a lesson has come.

@@ -393,7 +393,7 @@ func (s *opening) row(f field, on bool, w int, st *style.Style) string {
 	if f.turn == nil {
 		text := "  " + s.title.Draw("", s.typing, rest-2, st)
 		if on && !s.typing {
-			return st.Cursor.Under(left + text)
+			return st.Select(left + text)
 		}
 		return left + text
 	}
@@ -409,7 +409,7 @@ func (s *opening) row(f field, on bool, w int, st *style.Style) string {
 	}
 	line = st.Pad(line, w)
 	if on {
-		return st.Cursor.Under(line)
+		return st.Select(line)
 	}
 	return line
 }

@@ -118,7 +118,7 @@ func (s *settings) Draw(size screen.Size, st *style.Style) string {
 			}
 			line = st.Pad(line, w)
 			if i == s.cursor {
-				line = st.Cursor.Under(line)
+				line = st.Select(line)
 			}
 			s.zones.add(zone{x: 1, y: headH + 1 + len(rows), w: b.W - 2, h: 1, n: i})
 			rows = append(rows, line, "")

@@ -50,9 +50,9 @@ func (b brush) attr(codes ...int) Ink {
 	return Ink{"\x1b[" + strings.Join(parts, ";") + "m"}
 }
 
-// ink is a foreground: hex for the depths that have it, code (30 to 37, 90 to 97, or 0 for the terminal's own) for 16
+// ink is a foreground: the shade for the depths that mix theirs, code (30 to 37, 90 to 97, or 0 for the terminal's own) for 16
 // colours.
-func (b brush) ink(hex string, code int) Ink {
+func (b brush) ink(c shade, code int) Ink {
 	switch {
 	case b.profile <= colorprofile.ASCII:
 		return Ink{}
@@ -62,21 +62,24 @@ func (b brush) ink(hex string, code int) Ink {
 		}
 		return b.attr(code)
 	}
-	return Ink{ansi.Style{}.ForegroundColor(b.mix(hex)).String()}
+	return Ink{ansi.Style{}.ForegroundColor(b.mix(c)).String()}
 }
 
 // ground is a background; there is none in 16 colours, where terminals' own palettes are too far apart.
-func (b brush) ground(hex string) Ink {
+func (b brush) ground(c shade) Ink {
 	if b.profile < colorprofile.ANSI256 {
 		return Ink{}
 	}
-	return Ink{ansi.Style{}.BackgroundColor(b.mix(hex)).String()}
+	return Ink{ansi.Style{}.BackgroundColor(b.mix(c)).String()}
 }
 
-func (b brush) mix(hex string) color.Color {
-	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
-	if err != nil {
-		panic("style: " + hex + " is no colour")
+func (b brush) mix(c shade) color.Color {
+	if b.profile == colorprofile.ANSI256 {
+		return ansi.IndexedColor(c.x)
 	}
-	return b.profile.Convert(color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255})
+	n, err := strconv.ParseUint(strings.TrimPrefix(c.hex, "#"), 16, 32)
+	if err != nil {
+		panic("style: " + c.hex + " is no colour")
+	}
+	return color.RGBA{R: uint8(n >> 16), G: uint8(n >> 8), B: uint8(n), A: 255}
 }

@@ -1,16 +1,27 @@
 package style
 
-import "github.com/charmbracelet/colorprofile"
+import (
+	"strconv"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+// shade is one colour in the depths that mix theirs: as red, green and blue, and chosen by eye from the 256, where the
+// nearest by arithmetic turns brown into olive.
+type shade struct {
+	hex string
+	x   uint8
+}
 
 // tint is one colour on each ground: at least 4.4:1 against black and white alike where the ground is unknown, more
 // where it is known, and on the paper of a card.
 type tint struct {
 	name                       string
-	unknown, dark, light, card string
+	unknown, dark, light, card shade
 	code                       int // in 16 colours, 0 is the terminal's own; bright ones are taken dark on a light ground
 }
 
-func (t tint) on(g Ground) string {
+func (t tint) on(g Ground) shade {
 	switch g {
 	case Dark:
 		return t.dark
@@ -23,29 +34,32 @@ func (t tint) on(g Ground) string {
 
 // palette holds the hues of outlaws and suits. The last is bone: the terminal's own colour in 16 colours, bold.
 var palette = [Hues]tint{
-	{"red", "#d73d2c", "#e9877c", "#a52d1f", "#90271b", 91},
-	{"amber", "#ae630e", "#f1870e", "#844b0b", "#734209", 33},
-	{"green", "#438436", "#59b647", "#336429", "#2c5724", 32},
-	{"teal", "#21837c", "#29b4ab", "#19635e", "#165652", 36},
-	{"blue", "#3175d3", "#75a4e5", "#2358a3", "#1e4d8e", 94},
-	{"violet", "#a555b9", "#c58ed3", "#813c93", "#713480", 95},
-	{"bone", "#82745b", "#d5cec1", "#635845", "#564c3c", 0},
+	{"red", shade{"#d73d2c", 167}, shade{"#e9877c", 174}, shade{"#a52d1f", 124}, shade{"#90271b", 88}, 91},
+	{"amber", shade{"#ae630e", 130}, shade{"#f1870e", 208}, shade{"#844b0b", 94}, shade{"#734209", 94}, 33},
+	{"green", shade{"#438436", 64}, shade{"#59b647", 70}, shade{"#336429", 22}, shade{"#2c5724", 22}, 32},
+	{"teal", shade{"#21837c", 30}, shade{"#29b4ab", 37}, shade{"#19635e", 23}, shade{"#165652", 23}, 36},
+	{"blue", shade{"#3175d3", 62}, shade{"#75a4e5", 75}, shade{"#2358a3", 25}, shade{"#1e4d8e", 24}, 94},
+	{"violet", shade{"#a555b9", 133}, shade{"#c58ed3", 176}, shade{"#813c93", 90}, shade{"#713480", 90}, 95},
+	{"bone", shade{"#82745b", 243}, shade{"#d5cec1", 252}, shade{"#635845", 240}, shade{"#564c3c", 239}, 0},
 }
 
 var (
-	brass  = tint{"brass", "#966f15", "#dcae45", "#725410", "#63490e", 33}
-	dust   = tint{"dust", "#7c756a", "#a8a198", "#5e5850", "#6b6459", 0}
-	fence  = tint{"fence", "#7c756a", "#6f665a", "#a49b8d", "#b6a988", 0}
-	grass  = tint{"grass", "#338633", "#62b562", "#276627", "#225822", 32}
-	ember  = tint{"ember", "#ae630e", "#f1a13c", "#844b0b", "#734209", 33}
-	blood  = tint{"blood", "#e02e28", "#f0827e", "#ae1e19", "#981a16", 31}
-	lamp   = tint{"lamp", "", "#3b3025", "#efe3c9", "", 0}
-	shade  = tint{"shade", "#8a5a20", "#9a6a24", "#7a4a12", "", 0}
-	cream  = "#f3e9d2"
-	linen  = "#cfc4ab"
-	soot   = "#2a211a"
-	saddle = "#6b3f22"
-	thread = "#e0b77a"
+	brass = tint{"brass", shade{"#966f15", 136}, shade{"#dcae45", 179}, shade{"#725410", 94}, shade{"#63490e", 58}, 33}
+	dust  = tint{"dust", shade{"#7c756a", 243}, shade{"#a8a198", 248}, shade{"#5e5850", 240}, shade{"#6b6459", 241}, 0}
+	fence = tint{"fence", shade{"#7c756a", 243}, shade{"#6f665a", 241}, shade{"#a49b8d", 248}, shade{"#b6a988", 144}, 0}
+	grass = tint{"grass", shade{"#338633", 28}, shade{"#62b562", 71}, shade{"#276627", 22}, shade{"#225822", 22}, 32}
+	ember = tint{"ember", shade{"#ae630e", 130}, shade{"#f1a13c", 215}, shade{"#844b0b", 94}, shade{"#734209", 94}, 33}
+	blood = tint{"blood", shade{"#e02e28", 160}, shade{"#f0827e", 210}, shade{"#ae1e19", 124}, shade{"#981a16", 88}, 31}
+	lamp  = tint{name: "lamp", dark: shade{"#3b3025", 236}, light: shade{"#efe3c9", 230}}
+	board = tint{name: "board", unknown: shade{"#8a5a20", 94}, dark: shade{"#9a6a24", 94}, light: shade{"#7a4a12", 94}}
+
+	cream  = shade{"#f3e9d2", 255}
+	linen  = shade{"#cfc4ab", 250}
+	soot   = shade{"#2a211a", 235}
+	ash    = shade{"#5f564a", 240}
+	saddle = shade{"#6b3f22", 94}
+	thread = shade{"#e0b77a", 180}
+	milk   = shade{"#fff6e0", 230}
 )
 
 const (
@@ -80,9 +94,9 @@ func mix(l Look) *Style {
 	}
 	s.Sign = b.attr(bold, reverse)
 	if s.Painted() {
-		s.Sign = b.ground(shade.on(l.Ground)).With(b.ink("#fff6e0", 0)).With(b.attr(bold))
+		s.Sign = b.ground(board.on(l.Ground)).With(b.ink(milk, 0)).With(b.attr(bold))
 		s.Paper = b.ground(cream).With(b.ink(soot, 0))
-		s.Worn = b.ground(linen).With(b.ink("#5f564a", 0))
+		s.Worn = b.ground(linen).With(b.ink(ash, 0))
 		s.Back = b.ground(saddle).With(b.ink(thread, 0))
 	}
 	for i, t := range palette {
@@ -99,11 +113,15 @@ func mix(l Look) *Style {
 	return s
 }
 
-// Tints are colours as #rrggbb for a renderer that mixes its own, such as the rule book's.
+// Tints are colours, as #rrggbb or as numbers of the 256, for a renderer that mixes its own, such as the rule book's.
 type Tints struct{ Brass, Dust, Fence, Ember string }
 
 // Tints are the style's colours; ok is false where there are none.
 func (s *Style) Tints() (t Tints, ok bool) {
 	g := s.Ground
-	return Tints{brass.on(g), dust.on(g), fence.on(g), ember.on(g)}, s.Profile > colorprofile.ASCII
+	if s.Profile == colorprofile.ANSI256 {
+		by := func(t tint) string { return strconv.Itoa(int(t.on(g).x)) }
+		return Tints{by(brass), by(dust), by(fence), by(ember)}, true
+	}
+	return Tints{brass.on(g).hex, dust.on(g).hex, fence.on(g).hex, ember.on(g).hex}, s.Profile > colorprofile.ASCII
 }

@@ -1,6 +1,7 @@
 package style
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"testing"
@@ -29,8 +30,20 @@ func contrast(t *testing.T, a, b string) float64 {
 	return max(x, y) / min(x, y)
 }
 
+// of256 is the usual mixture of one of the 256 colours above the first 16.
+func of256(c shade) string {
+	n := int(c.x) - 16
+	if n >= 216 {
+		v := 8 + 10*(n-216)
+		return fmt.Sprintf("#%02x%02x%02x", v, v, v)
+	}
+	level := []int{0, 95, 135, 175, 215, 255}
+	return fmt.Sprintf("#%02x%02x%02x", level[n/36], level[n/6%6], level[n%6])
+}
+
 // The figures are those of WCAG 2: 4.5:1 for text. Where the ground is unknown, no colour reaches more than 4.58:1 on
-// black and white alike.
+// black and white alike; of the 256 few
+// come near it, and 3:1 is the figure for bold text.
 func TestColoursCanBeRead(t *testing.T) {
 	read := append(palette[:], brass, dust, grass, ember, blood)
 	for _, c := range read {
@@ -38,17 +51,19 @@ func TestColoursCanBeRead(t *testing.T) {
 			ink, ground string
 			least       float64
 		}{
-			{c.unknown, "#000000", 4.4}, {c.unknown, "#ffffff", 4.4},
-			{c.dark, "#1e1e1e", 4.5}, {c.dark, lamp.dark, 4.5},
-			{c.light, "#ffffff", 4.5}, {c.light, lamp.light, 4.5},
-			{c.card, cream, 4.5},
+			{c.unknown.hex, "#000000", 4.4}, {c.unknown.hex, "#ffffff", 4.4},
+			{c.dark.hex, "#1e1e1e", 4.5}, {c.dark.hex, lamp.dark.hex, 4.5},
+			{c.light.hex, "#ffffff", 4.5}, {c.light.hex, lamp.light.hex, 4.5},
+			{c.card.hex, cream.hex, 4.5},
+			{of256(c.dark), "#1e1e1e", 4.5}, {of256(c.light), "#ffffff", 4.5}, {of256(c.card), of256(cream), 4.5},
+			{of256(c.unknown), "#000000", 3}, {of256(c.unknown), "#ffffff", 3},
 		} {
 			if got := contrast(t, want.ink, want.ground); got < want.least {
 				t.Errorf("%s: %s on %s has %.2f:1", c.name, want.ink, want.ground, got)
 			}
 		}
 	}
-	if got := contrast(t, soot, cream); got < 7 {
+	if got := contrast(t, soot.hex, cream.hex); got < 7 {
 		t.Errorf("print on paper: %.2f:1", got)
 	}
 }

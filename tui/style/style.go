@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Ground is the terminal's background.
@@ -75,6 +76,15 @@ func HueName(h int) string { return palette[wrap(h)].name }
 
 // Painted reports whether faces of cards have a ground of their own; where they have not, a card needs its border.
 func (s *Style) Painted() bool { return s.Profile >= colorprofile.ANSI256 }
+
+// Select lays the cursor over a row: over its inks where the cursor is a ground of its own, in place of them where it
+// turns colours around.
+func (s *Style) Select(row string) string {
+	if s.Painted() && s.Ground != Unknown {
+		return s.Cursor.Under(row)
+	}
+	return s.Cursor.Render(ansi.Strip(row))
+}
 
 func wrap(h int) int { return ((h % Hues) + Hues) % Hues }
 

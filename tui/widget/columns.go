@@ -74,7 +74,7 @@ func Heads(cols []Column, w int, st *style.Style) string {
 func Cells(cols []Column, cells []string, w int, cursor bool, st *style.Style) string {
 	text := line(cols, cells, w, st)
 	if cursor {
-		return st.Cursor.Under(st.Accent.Render(st.Turn) + cut(text, 1, w))
+		return st.Select(st.Accent.Render(st.Turn) + cut(text, 1, w))
 	}
 	return text
 }
