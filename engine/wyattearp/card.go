@@ -279,10 +279,12 @@ func (b *Bag) take(c Card, n int) {
 
 // within reports whether every card of b is also in other.
 func (b Bag) within(other Bag) bool {
-	for c := Card(1); c < cardKinds; c++ {
+	for rest := b; rest != 0; {
+		c := Card(bits.TrailingZeros64(uint64(rest)) / bagBits)
 		if b.Of(c) > other.Of(c) {
 			return false
 		}
+		rest &^= bagMask << (bagBits * c)
 	}
 	return true
 }

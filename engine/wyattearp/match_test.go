@@ -317,3 +317,38 @@ func TestMatchesEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestAuditFinds breaks a state in every way that the conservation law is about.
+func TestAuditFinds(t *testing.T) {
+	good := scene{
+		phase: "target", hands: by{"A": "Bob Dalton", "B": "2 Jesse James"}, tables: by{"A Belle Starr": "3 Bank"}, discard: "Hideout",
+		more: engine.Position{"sheriff": "Bank Robbery"},
+	}.open(t).s
+	for name, damage := range map[string]func(*State){
+		"a card lost from a hand":    func(s *State) { s.hands[1].take(JesseJames.Card(), 1) },
+		"a card doubled":             func(s *State) { s.hands[1].put(JesseJames.Card(), 1) },
+		"a card turned into another": func(s *State) { s.hands[0] = BagOf(WesHardin.Card()) },
+		"a card lost from the stack": func(s *State) { s.stacks.pop() },
+		"a card lost in the supply":  func(s *State) { s.stacks.cards[0] = NoCard },
+		"a card lost on the table":   func(s *State) { s.piles[0][BelleStarr].Banks = 0 },
+		"a card lost in limbo":       func(s *State) { s.limbo = NoCard },
+		"cards on no outlaw":         func(s *State) { s.piles[0][BelleStarr].Outlaws = 0 },
+		"a false memory":             func(s *State) { s.memory.known[0].put(Hideout, 1) },
+		"a false lack":               func(s *State) { s.memory.lacks[0].add(BobDalton) },
+	} {
+		s := good
+		damage(&s)
+		if err := (Rules{}).Audit(s); (err == nil) != (s == good) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func BenchmarkAudit(b *testing.B) {
+	s := scene{hands: by{"A": "Bob Dalton"}, tables: by{"A Belle Starr": "3", "B Belle Starr": "2"}}.open(b).s
+	for b.Loop() {
+		if err := (Rules{}).Audit(s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package wyattearp
 
 import (
 	"fmt"
-	"math/bits"
 	"strconv"
 
 	"saloon/engine"
@@ -182,45 +181,66 @@ func (Rules) Outcome(s State) (engine.Outcome, bool) {
 	return out, true
 }
 
-// Audit checks that the 78 cards of rules R2 are all there, once each.
+// deckBag is the whole deck.
+var deckBag = func() (b Bag) {
+	for c := Card(1); c < cardKinds; c++ {
+		b.put(c, c.Count())
+	}
+	return b
+}()
+
+// Audit checks that the 78 cards of rules R2 are all there, once each, and that what is remembered is true. It is
+// called after every move of a simulation, so it adds bags up as numbers: where a kind had eight cards too many, the
+// sum would be the same as with one more of the next kind, but then the number of cards would not be.
 func (Rules) Audit(s State) error {
 	if s.phase == Deal {
 		return nil
 	}
-	var have [cardKinds]int
-	count := func(b Bag) {
-		for ; b != 0; b &= b - 1 { // the lowest set bit is 1, 2 or 4 of its kind
-			at := bits.TrailingZeros64(uint64(b))
-			have[at/bagBits] += 1 << (at % bagBits)
-		}
+	var sum Bag
+	n := int(s.stacks.supply) + int(s.stacks.discards)
+	for _, c := range s.stacks.cards[:s.stacks.supply] {
+		sum += 1 << (bagBits * c)
 	}
-	for seat := range s.seats {
-		count(s.hands[seat])
+	sum += s.stacks.discardBag()
+	if s.limbo != NoCard {
+		sum += 1 << (bagBits * s.limbo)
+		n++
+	}
+	for seat := range engine.Seat(s.seats) {
+		sum += s.hands[seat]
+		n += s.hands[seat].Len()
 		for o, p := range s.piles[seat] {
 			if p == (Pile{}) {
 				continue
 			}
-			count(p.Bag(Outlaw(o)))
+			b := p.Bag(Outlaw(o))
 			if p.Empty() {
-				return fmt.Errorf("seat %d: cards lie on no outlaw: %v", seat, p.Bag(Outlaw(o)))
+				return fmt.Errorf("seat %d: cards lie on no outlaw: %v", seat, b)
 			}
+			sum += b
+			n += b.Len()
 		}
-		if known, hand := s.memory.known[seat], s.hands[seat]; !known.within(hand) {
-			return fmt.Errorf("seat %d is known to hold %v and holds %v", seat, known, hand)
-		}
-		for o := range Outlaw(Outlaws) {
-			if s.memory.lacks[seat].Has(o) && s.hands[seat].Has(o.Card()) {
-				return fmt.Errorf("seat %d is known to lack %v", seat, o)
-			}
+		if err := s.auditMemory(seat); err != nil {
+			return err
 		}
 	}
-	for _, c := range s.stacks.cards {
-		have[c]++
+	if n != DeckSize || sum != deckBag {
+		return fmt.Errorf("%d cards, not %d: %v", n, DeckSize, sum)
 	}
-	have[s.limbo]++
-	for c := Card(1); c < cardKinds; c++ {
-		if have[c] != c.Count() {
-			return fmt.Errorf("%v: %d cards, not %d", c, have[c], c.Count())
+	return nil
+}
+
+func (s *State) auditMemory(seat engine.Seat) error {
+	known, lacks, hand := s.memory.known[seat], s.memory.lacks[seat], s.hands[seat]
+	if !known.within(hand) {
+		return fmt.Errorf("seat %d is known to hold %v and holds %v", seat, known, hand)
+	}
+	if lacks == 0 {
+		return nil
+	}
+	for o := range Outlaw(Outlaws) {
+		if lacks.Has(o) && hand.Has(o.Card()) {
+			return fmt.Errorf("seat %d is known to lack %v", seat, o)
 		}
 	}
 	return nil
