@@ -275,7 +275,7 @@ func (f *Felt) readyText(w table.Wait, st *style.Style) string {
 		text = st.Sign.Render(" Are you ready? Press r ")
 	}
 	if !w.Until.IsZero() {
-		text += " " + widget.Clock(w.Until.Sub(f.now))
+		text += " " + st.Dot + " " + widget.Clock(w.Until.Sub(f.now))
 	}
 	return text
 }

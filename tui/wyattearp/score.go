@@ -30,22 +30,36 @@ func (b *Board) drawScore(s cells.Sheet, st *style.Style) {
 		right(s.Part(cols.seat(seat), y, cols.each-1, 1), ink, name)
 	}
 	right(s.Part(cols.stays, y, s.W-cols.stays-1, 1), st.Dim, "stays")
-	each := 2
-	if s.H < 3+2*we.Outlaws {
-		each = 1
-	}
-	if s.H >= 6+3*we.Outlaws {
-		each = 3
-	}
 	y = 2
+	reasons := b.reasons(s.H - y - 2)
+	gap := s.H-y-2 >= 3*we.Outlaws
 	for o := range we.Outlaw(we.Outlaws) {
 		b.scoreRow(s, cols, y, o, st)
-		if each > 1 {
-			s.Put(3, y+1, st.Dim, st.Cut(b.reason(o), s.W-4))
+		y++
+		if reasons[o] != "" {
+			s.Put(3, y, st.Dim, st.Cut(reasons[o], s.W-4))
+			y++
 		}
-		y += each
+		if gap {
+			y++
+		}
 	}
-	b.totals(s, cols, y, st)
+	b.totals(s, cols, min(y, s.H-2), st)
+}
+
+// reasons says of every poster why it was paid out like that, as far as there are rows for it beside the posters' own:
+// those that nobody hunted go without one first, then the last ones.
+func (b *Board) reasons(rows int) (text [we.Outlaws]string) {
+	rows -= we.Outlaws
+	for _, hunted := range []bool{true, false} {
+		for o := range we.Outlaw(we.Outlaws) {
+			if (b.v.Last.Posters[o].CP != [len(b.v.Last.Posters[o].CP)]int{}) == hunted && rows > 0 {
+				text[o] = b.reason(o)
+				rows--
+			}
+		}
+	}
+	return text
 }
 
 // scoreColumns says where the columns of the score begin.
@@ -151,9 +165,6 @@ func (b *Board) sharedReason(how we.Sharing) string {
 
 // totals draws what everybody earned in the hand, and has.
 func (b *Board) totals(s cells.Sheet, cols scoreColumns, y int, st *style.Style) {
-	if y+1 >= s.H {
-		y = s.H - 2
-	}
 	s.Put(1, y, st.Dim, "this hand")
 	s.Put(1, y+1, st.Strong, "now")
 	best := 0
