@@ -301,6 +301,8 @@ func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, func() tea.Msg { panic("in Cmd") }
 		case "B":
 			return p, tea.Batch(func() tea.Msg { return nil }, func() tea.Msg { panic("in Batch") })
+		case "Z":
+			return p, func() tea.Msg { return tea.SuspendMsg{} }
 		case "D":
 			return p, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { return draw{} })
 		case "S":

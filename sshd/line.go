@@ -19,14 +19,14 @@ import (
 
 // What one connection may ask for before it is cut.
 const (
-	sessionsPerLine = 2    // at once: a shared connection with a game and a command
-	channelsPerLine = 8    // at once, with those that have ended on our side
-	sessionRate     = 5    // new ones a second
-	sessionBurst    = 50   // new ones at once
-	rejectsMax      = 100  // channels of other kinds
-	requestRate     = 100  // requests a second, of the connection and of each session
-	requestBurst    = 300  // at once
-	greetingBytes   = 1000 // what a client has sent when its key exchange has begun
+	sessionsPerLine = 2   // at once: a shared connection with a game and a command
+	channelsPerLine = 8   // at once, with those that have ended on our side
+	sessionRate     = 5   // new ones a second
+	sessionBurst    = 50  // new ones at once
+	rejectsMax      = 100 // channels of other kinds
+	requestRate     = 100 // requests a second, of the connection and of each session
+	requestBurst    = 300 // at once
+	greetingBytes   = 300 // what a client has sent when its key exchange has begun
 )
 
 // line is one connection, under everything else: it is read no faster than the limits allow, and it ends when nothing
@@ -226,6 +226,22 @@ func (l *line) beat(conn gossh.Conn) {
 	defer late.Stop()
 	answers := make(chan time.Duration, 1)
 	asked, missed := false, 0
+	first := make(chan struct{}, 1) // at once, so that the round trip is known before the first move
+	first <- struct{}{}
+	ask := func() {
+		late.Reset(l.limits.Answer)
+		if asked {
+			return // the last question is still on its way, and counts once more
+		}
+		asked = true
+		go func() { // contained: contain
+			defer l.contain()
+			from := time.Now()
+			if _, _, err := conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {
+				answers <- time.Since(from)
+			}
+		}()
+	}
 	for {
 		select {
 		case <-l.done:
@@ -234,19 +250,10 @@ func (l *line) beat(conn gossh.Conn) {
 			asked, missed = false, 0
 			late.Stop()
 			l.trips.Add(trip)
+		case <-first:
+			ask()
 		case <-tick.C:
-			late.Reset(l.limits.Answer)
-			if asked {
-				continue // the last question is still on its way, and counts once more
-			}
-			asked = true
-			go func() { // contained: contain
-				defer l.contain()
-				from := time.Now()
-				if _, _, err := conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {
-					answers <- time.Since(from)
-				}
-			}()
+			ask()
 		case <-late.C:
 			if missed++; missed >= l.limits.Misses {
 				l.cut("no answer")

@@ -66,7 +66,7 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 			tea.WithColorProfile(v.Profile),
 			tea.WithWindowSize(v.Width, v.Height),
 			tea.WithFPS(s.cfg.FPS),
-			tea.WithFilter(sess.ask),
+			tea.WithFilter(sess.vet),
 		)
 		pump := newPump(s, sess, p.Send, v.Session.Key)
 		ended := make(chan struct{})
@@ -87,9 +87,13 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 // groundRequest is the type of the message by which a program asks for the color of the ground.
 var groundRequest = reflect.TypeOf(tea.RequestBackgroundColor())
 
-// ask lets the one question through that is asked of a terminal. Bubble Tea itself asks nothing while it has no input
-// of its own.
-func (s *session) ask(_ tea.Model, msg tea.Msg) tea.Msg {
+// vet looks at every message before Bubble Tea does. It lets the one question through that is asked of a terminal,
+// where Bubble Tea itself asks nothing while it has no input of its own; and it drops the one message by which a
+// program would stop the whole server, as if it were on a terminal of its own.
+func (s *session) vet(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ok := msg.(tea.SuspendMsg); ok {
+		return nil
+	}
 	if msg != nil && reflect.TypeOf(msg) == groundRequest && s.answers() {
 		return tea.RawMsg{Msg: ansi.RequestBackgroundColor}
 	}

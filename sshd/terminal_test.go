@@ -68,6 +68,24 @@ func TestTheEnvironmentOfAVisit(t *testing.T) {
 	}
 }
 
+func TestNoProgramStopsTheServer(t *testing.T) {
+	d := opened(t)
+	s := d.sits(d.client())
+	s.types("Z")
+	s.types("\x1ax") // ctrl+z is a key like others
+	d.msgs.awaits(t, "key x")
+	if !strings.Contains(d.msgs.String(), "key ctrl+z") {
+		t.Errorf("typed %q", d.msgs.String())
+	}
+}
+
+func TestTheRoundTripIsKnownAtOnce(t *testing.T) {
+	d := opened(t, limited(func(l *Limits) { l.Beat = time.Hour })) // there is no second question
+	d.sits(d.client())
+	v := <-d.seen
+	until(t, "the lag is known", func() bool { return v.Lag() > 0 })
+}
+
 func TestNoQuestionIsAsked(t *testing.T) {
 	d := opened(t)
 	for _, term := range []string{"xterm-256color", "linux", "vt100", "screen", "alacritty", "xterm-ghostty"} {
