@@ -95,7 +95,7 @@ func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger)
 	screens := screens{kits: kits(), address: address(listener), log: log}
 	door, err := sshd.New(sshd.Config{
 		House: house, Program: screens.program, Rules: ruleBook,
-		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: versionText(), Limits: limits, Now: time.Now,
+		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: version + revision(), Limits: limits, Now: time.Now,
 		Log: log,
 	})
 	if err != nil {

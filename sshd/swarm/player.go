@@ -40,16 +40,6 @@ func hint(screen []string, does string) (key string, ok bool) {
 
 var namedKeys = map[string]string{"enter": "\r", "↵": "\r", "space": " ", "esc": "\x1b", "tab": "\t"}
 
-// asked reports whether the screen asks its player for a move, and returns the line that does.
-func asked(screen []string) (line string, ok bool) {
-	for _, l := range screen {
-		if strings.Contains(l, "Your move") {
-			return l, true
-		}
-	}
-	return "", false
-}
-
 // Enter chooses the name that the door suggests, on a first visit, and waits for the lobby.
 func Enter(ctx context.Context, t *Terminal) error {
 	in := func(screen []string) bool { return On(screen, "What shall we call you") || On(screen, "the lobby") }
@@ -161,24 +151,24 @@ func turn(ctx context.Context, t *Terminal, h Habits, seen *Latencies) error {
 	return nil
 }
 
-// choose is the key for what the screen asks, and the question that it answers.
+// choose is the key for what the screen asks, and the question that it answers. The footer offers a key only to those
+// who may press it.
 func choose(screen []string) (key, asks string, ok bool) {
-	q := question(screen)
-	if _, mine := asked(screen); mine {
-		for _, does := range []string{"yes", "draw two", "take ", "pass", "end the hand", "discard", "choose"} {
-			if key, ok := hint(screen, does); ok {
-				return key, q, true
-			}
+	for _, does := range []string{"yes", "draw two", "take ", "pass", "end the hand", "discard", "choose", "ready"} {
+		if key, ok := hint(screen, does); ok {
+			return key, question(screen), true
 		}
-	}
-	if key, ok := hint(screen, "ready"); ok {
-		return key, q, true
 	}
 	return "", "", false
 }
 
 // question is what the screen asks its player: the lines that change when the table has answered.
 func question(screen []string) string {
-	line, _ := asked(screen)
-	return line + "\n" + screen[len(screen)-1]
+	footer := screen[len(screen)-1]
+	for _, l := range screen {
+		if strings.Contains(l, "Your move") {
+			return l + "\n" + footer
+		}
+	}
+	return footer
 }
