@@ -321,8 +321,9 @@ func TestMatchesEnd(t *testing.T) {
 // TestAuditFinds breaks a state in every way that the conservation law is about.
 func TestAuditFinds(t *testing.T) {
 	good := scene{
-		phase: "target", hands: by{"A": "Bob Dalton", "B": "2 Jesse James"}, tables: by{"A Belle Starr": "3 Bank"}, discard: "Hideout",
-		more: engine.Position{"sheriff": "Bank Robbery"},
+		phase: "target", hands: by{"A": "Bob Dalton", "B": "2 Jesse James"}, discard: "Hideout",
+		tables: by{"A Belle Starr": "3 Bank"},
+		more:   engine.Position{"sheriff": "Bank Robbery"},
 	}.open(t).s
 	for name, damage := range map[string]func(*State){
 		"a card lost from a hand":    func(s *State) { s.hands[1].take(JesseJames.Card(), 1) },
