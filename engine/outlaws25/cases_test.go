@@ -1,0 +1,506 @@
+package outlaws25
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"saloon/engine"
+)
+
+// The worked cases of section 5 of the rules page, each under its own number. The dealer is A unless said otherwise.
+
+// board is a match being played in a test, in the words of records.
+type board struct {
+	t     *testing.T
+	names engine.Names
+	s     State
+	entry uint64
+	seed  engine.Seed
+}
+
+// set sets a position up.
+func set(t *testing.T, seats int, p engine.Position, options ...string) *board {
+	t.Helper()
+	c := engine.Config{Seats: seats, Options: map[string]string{}}
+	for i := 0; i+1 < len(options); i += 2 {
+		c.Options[options[i]] = options[i+1]
+	}
+	b := &board{t: t, names: engine.Names{"A", "B", "C", "D", "E"}[:seats], seed: seedOf(uint64(seats))}
+	s, err := Notation{}.Place(c, b.names, p, b.seed.Entry(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.s = s
+	b.nature()
+	return b
+}
+
+// nature plays chance that is due.
+func (b *board) nature() {
+	b.t.Helper()
+	for b.s.asked() == 0 && b.s.phase != Over {
+		b.act(engine.Act[Move]{Seat: engine.Nature})
+	}
+}
+
+func (b *board) act(a engine.Act[Move]) {
+	b.t.Helper()
+	b.entry++
+	events, err := Rules{}.Decide(b.s, a, b.seed.Entry(b.entry))
+	if err != nil {
+		b.t.Fatalf("%+v: %v", a, err)
+	}
+	for _, e := range events {
+		b.s = Rules{}.Evolve(b.s, e)
+		checkMoney(b.t, &b.s, e)
+	}
+}
+
+func (b *board) parse(line string) engine.Act[Move] {
+	b.t.Helper()
+	name, words, _ := strings.Cut(line, ": ")
+	a, err := Notation{}.Parse(words, b.names.Seat(name), b.names)
+	if err != nil {
+		b.t.Fatal(line, err)
+	}
+	return a
+}
+
+// play plays lines and the chance between them.
+func (b *board) play(lines ...string) *board {
+	b.t.Helper()
+	for _, line := range lines {
+		b.act(b.parse(line))
+		b.nature()
+	}
+	return b
+}
+
+// refused wants a line refused under a clause.
+func (b *board) refused(line, clause string) *board {
+	b.t.Helper()
+	_, err := Rules{}.Decide(b.s, b.parse(line), b.seed.Entry(1))
+	var r *engine.Refusal
+	if !errors.As(err, &r) || r.Clause != clause {
+		b.t.Errorf("%s: %v, want a refusal by clause %s", line, err, clause)
+	}
+	return b
+}
+
+// allowed wants a line accepted.
+func (b *board) allowed(line string) *board {
+	b.t.Helper()
+	if _, err := (Rules{}).Decide(b.s, b.parse(line), b.seed.Entry(1)); err != nil {
+		b.t.Errorf("%s: %v", line, err)
+	}
+	return b
+}
+
+// has compares a gang's money, R M L.
+func (b *board) has(seat engine.Seat, money ...int) *board {
+	b.t.Helper()
+	for at, want := range money {
+		if got := int(b.s.gangs[seat][at].money) * chip; got != want {
+			b.t.Errorf("%s has %d at %v, want %d", b.names.Of(seat), got, Place(at), want)
+		}
+	}
+	return b
+}
+
+func (b *board) is(what string, got, want any) *board {
+	b.t.Helper()
+	if got != want {
+		b.t.Errorf("%s is %v, want %v", what, got, want)
+	}
+	return b
+}
+
+// T shortens tables in positions.
+type T = map[string]any
+
+func man(speed, money int, more ...any) T {
+	t := T{"speed": speed, "money": money}
+	for i := 0; i+1 < len(more); i += 2 {
+		t[more[i].(string)] = more[i+1]
+	}
+	return t
+}
+
+func three(text string) (hand [3]Card) {
+	for i, name := range strings.Fields(text) {
+		c, ok := CardNamed(strings.Replace(name, "10", "T", 1))
+		if !ok {
+			panic(name)
+		}
+		hand[i] = c
+	}
+	return hand
+}
+
+func TestRankingCases(t *testing.T) {
+	const win, lose, tie = 1, -1, 0
+	for _, c := range []struct {
+		n               int
+		a, b            string
+		three, rar, fiv int
+	}{
+		{1, "As Ks Qs", "Ah Ac Ad", win, win, win},
+		{2, "10s 10h 10d", "As Kh Qd", win, win, lose},
+		{3, "Qs Jh 10d", "As Ks Js", win, lose, lose},
+		{4, "As Kh Qd", "Ks Qh Jd", win, win, win},
+		{6, "10s 10h Jd", "As Kh Jd", win, win, win},
+		{7, "Qs Qh 10d", "Js Jh Ad", win, win, win},
+		{8, "Qs Qh Kd", "Qc Qd Jd", win, win, win},
+		{10, "As 10h Jd", "Ks Qh Jd", lose, lose, lose},
+		{11, "Ac Kc 10s", "Ad Kd 10s", tie, tie, tie},
+	} {
+		for by, want := range map[Ranking]int{ByThree: c.three, ByRarity: c.rar, ByFive: c.fiv} {
+			_, a := Judge(three(c.a), by)
+			_, b := Judge(three(c.b), by)
+			if got := int(a) - int(b); (got > 0) != (want > 0) || (got < 0) != (want < 0) {
+				t.Errorf("case %d by %v: %d against %d", c.n, by, a, b)
+			}
+		}
+	}
+}
+
+// TestAllHands is case 13, with the table of 2.1: all 1140 hands, counted.
+func TestAllHands(t *testing.T) {
+	want := [categories]int{HighCard: 420, Pair: 480, Flush: 28, Straight: 180, Trips: 20, StraightFlush: 12}
+	for by := range rankings {
+		var have [categories]int
+		values := map[Strength]Category{}
+		total := 0
+		for a := Card(1); a <= PokerCards; a++ {
+			for b := a + 1; b <= PokerCards; b++ {
+				for c := b + 1; c <= PokerCards; c++ {
+					cat, v := Judge([3]Card{a, b, c}, by)
+					have[cat]++
+					total++
+					if was, known := values[v]; known && was != cat {
+						t.Fatalf("%v and %v have the same strength", was, cat)
+					}
+					values[v] = cat
+					for _, other := range [][3]Card{{b, a, c}, {c, b, a}, {b, c, a}} {
+						if _, again := Judge(other, by); again != v {
+							t.Fatalf("the order of %v matters", other)
+						}
+					}
+				}
+			}
+		}
+		if have != want || total != 1140 || len(values) != 45 {
+			t.Errorf("%v: %v of %d hands with %d values", by, have, total, len(values))
+		}
+		kinds := [categories]int{}
+		for _, cat := range values {
+			kinds[cat]++
+		}
+		if kinds != ([categories]int{HighCard: 7, Pair: 20, Flush: 7, Straight: 3, Trips: 5, StraightFlush: 3}) {
+			t.Errorf("%v: values by category %v", by, kinds)
+		}
+	}
+}
+
+// TestHandsOnAFlop is case 14, with the whole table of 2.3.
+func TestHandsOnAFlop(t *testing.T) {
+	for flop, want := range map[string][categories]int{
+		"Qs": {StraightFlush: 3, Trips: 3, Straight: 45, Flush: 3, Pair: 72, HighCard: 45},
+		"Jh": {StraightFlush: 2, Trips: 3, Straight: 30, Flush: 4, Pair: 72, HighCard: 60},
+		"Kd": {StraightFlush: 2, Trips: 3, Straight: 30, Flush: 4, Pair: 72, HighCard: 60},
+		"Ac": {StraightFlush: 1, Trips: 3, Straight: 15, Flush: 5, Pair: 72, HighCard: 75},
+		"Ts": {StraightFlush: 1, Trips: 3, Straight: 15, Flush: 5, Pair: 72, HighCard: 75},
+	} {
+		up, _ := CardNamed(flop)
+		var have [categories]int
+		for a := Card(1); a <= PokerCards; a++ {
+			for b := a + 1; b <= PokerCards; b++ {
+				if a != up && b != up {
+					cat, _ := Judge([3]Card{a, b, up}, ByThree)
+					have[cat]++
+				}
+			}
+		}
+		if have != want {
+			t.Errorf("flop %s: %v, want %v", flop, have, want)
+		}
+	}
+}
+
+// TestPotCases has contributions by seat in dollars; folded seats have no cards.
+func TestPotCases(t *testing.T) {
+	const A, B, C, D = 0, 1, 2, 3
+	for _, c := range []struct {
+		n      int
+		put    []int
+		hands  map[engine.Seat]string
+		flop   string
+		back   [2]int // seat, dollars
+		pots   []pot  // in dollars
+		takes  []int
+		shared bool
+	}{
+		{15, []int{100, 100, 60, 100}, map[engine.Seat]string{B: "Ks Kh", C: "Qs Qh", D: "As Kc", A: "Jh 10c"}, "Qd",
+			[2]int{}, []pot{{240, 0b1111}, {120, 0b1011}}, []int{0, 0, 240, 120}, false},
+		{17, []int{90, 150, 40}, map[engine.Seat]string{B: "As 10h", C: "Qs Qh", A: "Ks Jh"}, "Qd",
+			[2]int{B, 60}, []pot{{120, 0b111}, {100, 0b011}}, []int{100, 0, 120}, false},
+		{18, []int{30, 10, 30}, map[engine.Seat]string{C: "As Kh", A: "Ac Kd"}, "Qd",
+			[2]int{}, []pot{{70, 0b101}}, []int{30, 0, 40}, true},
+	} {
+		b := betting{seats: uint8(len(c.put))}
+		var strength [seatsMax]Strength
+		for seat, n := range c.put {
+			b.put[seat] = uint8(n / chip)
+			if hand, in := c.hands[engine.Seat(seat)]; in {
+				b.in.add(engine.Seat(seat))
+				_, strength[seat] = Judge(three(hand+" "+c.flop), ByThree)
+			}
+		}
+		if owner, n := b.excess(); n*chip != c.back[1] || n > 0 && int(owner) != c.back[0] {
+			t.Errorf("case %d: %d go back to seat %d", c.n, n*chip, owner)
+		} else if n > 0 {
+			b.put[owner] -= uint8(n)
+		}
+		takes := make([]int, len(c.put))
+		for i, p := range b.pots() {
+			if i >= len(c.pots) || p.chips*chip != c.pots[i].chips || p.open != c.pots[i].open {
+				t.Errorf("case %d: pot %d is %+v, want %+v", c.n, i, p, c.pots)
+			}
+			_, share := p.split(strength, A, len(c.put))
+			for seat := range takes {
+				takes[seat] += int(share[seat]) * chip
+			}
+		}
+		if !slices.Equal(takes, c.takes) {
+			t.Errorf("case %d: %v, want %v", c.n, takes, c.takes)
+		}
+	}
+}
+
+// TestFoldedToOne is case 21.
+func TestFoldedToOne(t *testing.T) {
+	b := set(t, 3, engine.Position{"phase": "betting", "dealer": "A"})
+	for _, line := range []string{"B: bet 10", "C: fold"} {
+		b.play(line)
+	}
+	b.is("pot", b.s.pot()*chip, 40)
+	b.act(b.parse("A: fold"))
+	b.has(1, 120).is("shown", b.s.shown, SeatSet(0)).is("phase", b.s.phase, Buying)
+	if b.s.hole != ([seatsMax][2]Card{}) {
+		t.Error("folded hands are still there")
+	}
+}
+
+func TestBettingCases(t *testing.T) {
+	start := engine.Position{"phase": "betting", "dealer": "A"}
+	t.Run("23", func(t *testing.T) {
+		set(t, 3, start).play("B: bet 20").refused("C: raise 30", "26").allowed("C: raise 40").allowed("C: raise 50")
+		set(t, 3, engine.Position{"phase": "betting", "dealer": "A", "gangs": T{
+			"C": T{"R": man(1, 30), "M": man(2, 100), "L": man(3, 160)},
+		}}).play("B: bet 20").allowed("C: raise 30")
+	})
+	t.Run("24", func(t *testing.T) {
+		b := set(t, 3, start).play("B: bet 20", "C: raise 60")
+		b.refused("A: raise 70", "26").refused("A: raise 80", "26").allowed("A: raise 90").allowed("A: call").allowed("A: fold")
+		b.refused("A: raise 100", "19").refused("A: check", "23")
+		// The all-in for 90 lifts the bet by less than 40: B and C have acted and may only call or fold.
+		b.play("A: raise 90", "B: call")
+		b.refused("C: raise 90", "27").allowed("C: call").allowed("C: fold")
+		b = set(t, 3, engine.Position{"phase": "betting", "dealer": "A", "gangs": T{
+			"B": T{"R": man(1, 190), "M": man(2, 50), "L": man(3, 50)},
+			"C": T{"R": man(1, 190), "M": man(2, 50), "L": man(3, 50)},
+		}}).play("B: bet 20", "C: raise 60", "A: raise 90")
+		b.allowed("B: raise 130") // B faces 70, more than a full raise
+		b.refused("B: raise 120", "26")
+		b.play("B: call").refused("C: raise 130", "27")
+	})
+	t.Run("26", func(t *testing.T) {
+		set(t, 3, start).refused("B: bet 5", "25").refused("B: bet 15", "25").refused("B: bet 0", "24").allowed("B: bet 10").
+			refused("B: bet 100", "19").allowed("B: bet 90").refused("B: call", "23").refused("B: raise 20", "23").
+			refused("B: fold", "23")
+		two := engine.Position{"phase": "betting", "dealer": "A", "eliminated": []string{"D"}}
+		set(t, 4, two).refused("B: bet 10", "24").allowed("B: bet 20").is("ante", 20, 20)
+		two["gangs"] = T{"B": T{"R": man(1, 10), "M": man(2, 100), "L": man(3, 100)}}
+		set(t, 4, two).allowed("B: bet 10")
+	})
+}
+
+func TestLimits(t *testing.T) {
+	start := engine.Position{"phase": "betting", "dealer": "A"}
+	t.Run("pot", func(t *testing.T) {
+		b := set(t, 3, start, "limit", "pot").refused("B: bet 40", "25").allowed("B: bet 30").play("B: bet 30")
+		b.refused("C: raise 130", "19") // more than it has
+		b.allowed("C: raise 90")
+		b = set(t, 2, start, "limit", "pot").play("B: bet 10") // the pot is 30, a call makes it 40
+		b.allowed("A: raise 50").refused("A: raise 60", "25").refused("A: raise 90", "25")
+	})
+	t.Run("fixed", func(t *testing.T) {
+		b := set(t, 2, start, "limit", "fixed").refused("B: bet 20", "25").play("B: bet 10")
+		b.refused("A: raise 30", "25").play("A: raise 20", "B: raise 30", "A: raise 40")
+		b.refused("B: raise 50", "25").allowed("B: call")
+	})
+}
+
+func TestHoldupCases(t *testing.T) {
+	t.Run("27", func(t *testing.T) {
+		for _, c := range [][2]int{
+			{40, 20}, {50, 30}, {60, 30}, {70, 40}, {80, 40}, {90, 50}, {100, 50}, {110, 60}, {130, 70}, {150, 80},
+			{200, 100}, {250, 130},
+		} {
+			if got := int(cowerPrice(uint8(c[0]/chip))) * chip; got != c[1] {
+				t.Errorf("of %d, %d are paid, want %d", c[0], got, c[1])
+			}
+		}
+	})
+	holdup := func(b T, more ...any) engine.Position {
+		p := engine.Position{"phase": "holdup", "dealer": "A", "gangs": T{
+			"A": T{"R": man(4, 100), "M": man(1, 100), "L": man(2, 100)},
+			"B": b,
+		}}
+		for i := 0; i+1 < len(more); i += 2 {
+			p[more[i].(string)] = more[i+1]
+		}
+		return p
+	}
+	t.Run("28", func(t *testing.T) {
+		for money, other := range map[int]int{30: 170, 0: 200} {
+			b := set(t, 2, holdup(T{"R": man(1, money), "M": man(2, 100), "L": man(3, other)}, "dice", []int{6, 1}))
+			b.play("A: hold up B R with R").refused("B: cower", "59").play("B: fight")
+			b.has(0, 100+money, 100, 100).is("living", b.s.gangs[1].living(), 2)
+		}
+	})
+	t.Run("29", func(t *testing.T) {
+		b := set(t, 2, holdup(T{"R": man(3, 100), "M": man(2, 100), "L": man(1, 100)}, "dice", []int{2, 3, 5, 6, 1, 3}))
+		b.play("A: hold up B R with R", "B: fight")
+		b.has(1, 200, 100, 100).has(0, 0, 100, 100)
+		b.is("Wanted cards left", b.s.wanted.n, uint8(wantedCards)).is("phase", b.s.phase, Sharing)
+		b.is("dice left", b.s.dices, uint8(0)).is("seen", b.s.seen, [seatsMax]SpeedSet{1 << 4, 1 << 3})
+	})
+	t.Run("31", func(t *testing.T) {
+		b := set(t, 2, holdup(
+			T{"R": man(1, 100, "wanted", []string{"Q", "K"}, "reward", "Dead-Eye"), "M": man(2, 100), "L": man(3, 100)},
+			"dice", []int{6, 1}))
+		b.s.gangs[0][Right].wanted = one(Jack) // the winner's own stays
+		b.s.wanted.draw()
+		b.s.wanted = pile{}
+		lay(&b.s.wanted, without(wholeDecks().Wanted, Queen, King, Jack))
+		b.play("A: hold up B R with R", "B: fight", "B: pass", "B: pass")
+		labels := b.s.gangs[0][Right].wanted
+		b.is("own jack", labels.Of(Jack) >= 1, true).is("the winner's", labels.Len(), 2)
+		b.is("Wanted deck", b.s.wanted.n, uint8(wantedCards-2)).is("rewards", b.s.rewards.n, uint8(rewardCards))
+	})
+}
+
+func without(from []Rank, cards ...Rank) []Rank {
+	for _, c := range cards {
+		i := slices.Index(from, c)
+		from = slices.Delete(from, i, i+1)
+	}
+	return from
+}
+
+func TestSheriffCases(t *testing.T) {
+	duel := func(dice ...int) engine.Position {
+		return engine.Position{"phase": "before-roll", "round": 2, "dealer": "A", "flop": "Qd", "dice": dice, "gangs": T{
+			"B": T{"R": man(2, 90, "wanted", []string{"Q"}), "M": man(3, 40), "L": man(4, 160)},
+			"C": T{"R": man(2, 90), "M": man(3, 170, "wanted", []string{"Q", "K"}), "L": man(4, 30)},
+		}, "duel": T{"attacker": []string{"B", "R"}, "sheriff": 4}}
+	}
+	t.Run("33", func(t *testing.T) {
+		p := duel(4, 1, 6, 1)
+		p["sheriffs"] = []int{2, 2, 3, 3, 3, 4, 4, 5, 5}
+		b := set(t, 3, p)
+		b.has(1, 90).is("B.R is wanted for", b.s.gangs[1][Right].wanted, Wanted(0))
+		b.is("sheriffs", b.s.sheriffs.n, uint8(8)).is("phase", b.s.phase, Betting) // C.M beat the next one too
+		b.is("C.M is wanted for", b.s.gangs[2][Middle].wanted, one(King)).is("Wanted deck", b.s.wanted.n, uint8(19))
+	})
+	t.Run("34", func(t *testing.T) {
+		p := duel(1, 6)
+		p["duel"] = T{"attacker": []string{"C", "M"}, "sheriff": 5}
+		delete(p["gangs"].(T)["B"].(T)["R"].(T), "wanted")
+		b := set(t, 3, p)
+		b.is("bank", int(b.s.bank)*chip, 170).is("pot", b.s.pot()*chip, 30).is("sheriffs", b.s.sheriffs.n, uint8(10))
+		b.is("Wanted deck", b.s.wanted.n, uint8(20)).is("C still plays", b.s.bets.in.Has(2), true)
+	})
+	t.Run("35", func(t *testing.T) {
+		for k := 1; k <= Ranks; k++ {
+			hits := 0
+			for c := Card(1); c <= PokerCards; c++ {
+				s := State{seats: 2, round: 2, flop: c, dealer: 1}
+				for r := range Rank(k) {
+					s.gangs[0][Left].wanted += one(r)
+				}
+				s.gangs[0][Left].speed = 1
+				if _, found := s.match(); found {
+					hits++
+				}
+			}
+			if hits != 4*k {
+				t.Errorf("with %d labels %d of 20 flops hit", k, hits)
+			}
+		}
+	})
+}
+
+func TestHousekeepingCases(t *testing.T) {
+	t.Run("37", func(t *testing.T) {
+		g := func(r, m, l uint8) gang { return gang{{speed: r}, {speed: m}, {speed: l}} }
+		for _, c := range []struct {
+			g        gang
+			from, to Place
+		}{
+			{g(1, 0, 3), Right, Left}, {g(1, 2, 3), Left, Right}, {g(0, 2, 3), Left, Middle}, {g(1, 2, 3), Right, Middle},
+			{g(0, 0, 3), Left, Left}, {g(0, 0, 3), Right, Left},
+		} {
+			if got := c.g.next(c.from); got != c.to {
+				t.Errorf("%+v: from %v to %v, want %v", c.g, c.from, got, c.to)
+			}
+		}
+	})
+	poor := func(b, c int) engine.Position {
+		return engine.Position{"phase": "holdup", "dealer": "A", "gangs": T{
+			"A": T{"R": man(1, 600), "M": man(2, 0), "L": man(3, 0)},
+			"B": T{"R": man(1, b)}, "C": T{"R": man(1, c-50), "M": man(2, 50)},
+		}}
+	}
+	t.Run("39", func(t *testing.T) {
+		b := set(t, 3, poor(90, 100)).play("A: pass")
+		b.is("bank", int(b.s.bank)*chip, 200).is("eliminated", b.s.eliminated(), 1).is("ante", b.s.ante(2), 2)
+		b.refused("C: share 90 10 0", "64").refused("C: share 100 0 0", "64").allowed("C: share 0 100 0")
+		b.is("marker", b.s.marks[2], Middle)
+	})
+	t.Run("40", func(t *testing.T) {
+		p := engine.Position{"phase": "holdup", "dealer": "A", "gangs": T{"B": T{"R": man(1, 90)}, "D": T{"R": man(1, 80)}}}
+		b := set(t, 5, p).play("A: pass")
+		b.is("eliminated", b.s.eliminated(), 2)
+		b.play("A: share 100 100 100", "C: share 100 100 100", "E: share 100 100 100")
+		b.is("pot", b.s.pot()*chip, 90).is("minimum", b.s.bets.least, uint8(3)).is("D went first", b.s.outs[3] < b.s.outs[1], true)
+	})
+	t.Run("42", func(t *testing.T) {
+		p := engine.Position{"phase": "holdup", "dealer": "A", "gangs": T{"B": T{"R": man(1, 100)}, "A": T{
+			"R": man(5, 300), "M": man(4, 0), "L": man(2, 0)}}, "dice": []int{6, 1}}
+		b := set(t, 4, p).play("A: hold up B R with R", "B: fight")
+		b.is("dealer", b.s.dealer, engine.Seat(2)).is("B is out", b.s.outs[1], uint8(1))
+	})
+}
+
+func TestRewardCases(t *testing.T) {
+	p := engine.Position{"phase": "rewards", "dealer": "A", "turn": []string{"B"}, "gangs": T{
+		"B": T{"R": man(1, 20), "M": man(2, 250), "L": man(3, 30)},
+	}}
+	t.Run("43", func(t *testing.T) {
+		b := set(t, 2, p).refused("B: buy R", "47").allowed("B: buy L").play("B: buy L")
+		b.has(1, 20, 250, 0)
+		b.play("A: pass", "A: hold up B L with R").refused("B: cower", "59")
+	})
+	t.Run("44", func(t *testing.T) {
+		b := set(t, 2, p).play("B: buy M")
+		if _, err := (Rules{}).Decide(b.s, b.parse("B: buy L"), b.seed.Entry(1)); !errors.Is(err, engine.ErrNotAsked) {
+			t.Errorf("a second purchase: %v", err)
+		}
+		b.play("A: pass", "A: pass", "A: share 100 100 100", "B: share 100 100 70")
+		b.is("rewards", b.s.holders(), SeatSet(0b10))
+	})
+}
