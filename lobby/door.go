@@ -100,10 +100,6 @@ func (h *House) roomFor(n int) error {
 func (s *Session) arrive(ctx context.Context) error {
 	h := s.house
 	if s.named {
-		now := h.deps.Now()
-		if err := h.deps.Players.Touch(ctx, s.player.ID, s.id.Fingerprint, now); err != nil {
-			h.deps.Log.Warn("Visit not noted", "player", s.player.ID, "err", err)
-		}
 		if err := h.learn(ctx, s.player.ID); err != nil {
 			return err
 		}
@@ -118,12 +114,24 @@ func (s *Session) arrive(ctx context.Context) error {
 	old := h.sessions[s.place]
 	h.sessions[s.place] = s
 	h.dirty = true
+	if id := s.player.ID; s.named && !s.player.Guest { // nobody waits at the door for the disk
+		h.spawn("touch", func() { h.touch(id, s.id.Fingerprint) })
+	}
 	h.mu.Unlock()
 	h.ring()
 	if old != nil {
 		old.end(s.takesOver())
 	}
 	return nil
+}
+
+// touch notes that somebody was here, and with which key.
+func (h *House) touch(id table.PlayerID, fingerprint string) {
+	ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
+	defer cancel()
+	if err := h.deps.Players.Touch(ctx, id, fingerprint, h.deps.Now()); err != nil {
+		h.deps.Log.Warn("Visit not noted", "player", id, "err", err)
+	}
 }
 
 // takesOver tells an older session why it ends.

@@ -316,6 +316,14 @@ func TestKeys(t *testing.T) {
 		if len(keys) != 2 {
 			h.Fatalf("keys: %+v", keys)
 		}
+		pass(time.Hour)
+		h.named("Anna").Close()
+		synctest.Wait()
+		if keys, err = h.house.Keys(h.ctx, other.Player().ID); err != nil || time.Since(keys[0].Used) != 0 {
+			h.Errorf("a key's last use is %v, %v", keys[0].Used, err)
+		}
+		other, err = h.house.Enter(h.ctx, key("other"))
+		h.must(err)
 		h.must(other.RemoveKey(h.ctx, "SHA256:Anna"))
 		if other.RemoveKey(h.ctx, "SHA256:other") == nil {
 			h.Error("the last key can be removed")
