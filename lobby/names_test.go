@@ -144,7 +144,8 @@ func TestSuggestName(t *testing.T) {
 	for login, want := range map[string]string{
 		"anna": "anna", "root": "", "git": "", "ubuntu": "", "EC2-user": "", `CORP\burt`: "burt",
 		"curt@example.org": "curt",
-		"":                 "", "x": "", "\x1b[2Jdora": "[2Jdora", "../x": "", "saloon": "", strings.Repeat("a", 100_000): "",
+		"":                 "", "x": "",
+		"\x1b[2Jdora": "[2Jdora", "../x": "", "saloon": "", strings.Repeat("a", 100_000): "",
 	} {
 		if strings.HasPrefix(want, "[") {
 			want = "" // what is left of an escape is no name
