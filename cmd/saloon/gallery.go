@@ -30,16 +30,16 @@ func galleryCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "gallery",
 		Short: "Look at every screen",
-		Long: "Shows every screen with canned views. In a terminal, ctrl+n and ctrl+p go from screen to screen, ctrl+s changes\n" +
-			"the size, ctrl+g the colours, ctrl+t the ground, ctrl+o plain signs; all other keys are the screen's own. With\n" +
-			"--dump every screen is printed, for a look at many at once.",
+		Long: "Shows every screen with canned views. In a terminal, ctrl+n and ctrl+p go from screen to screen, ctrl+s\n" +
+			"changes the size, ctrl+g the colours, ctrl+t the ground, ctrl+o plain signs; all other keys are the\n" +
+			"screen's own. With --dump every screen is printed, for a look at many at once.",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.OutOrStdout()) },
 	}
 	f := c.Flags()
 	f.BoolVar(&h.dump, "dump", false, "print the screens instead of showing them")
 	f.StringVar(&h.only, "only", "", "only the screens whose name contains this")
-	f.StringVar(&h.size, "size", "", "columns and rows, such as 80x24; the terminal's own when shown, 80x24 when printed")
+	f.StringVar(&h.size, "size", "", "such as 80x24; without it the terminal's own, or 80x24 when printed")
 	f.StringVar(&h.colors, "colors", "full", "full, 256, 16, none or plain (no escape sequences)")
 	f.StringVar(&h.ground, "ground", "dark", "the terminal's background: dark, light or unknown")
 	f.BoolVar(&h.ascii, "ascii", false, "no signs beyond ASCII")
@@ -48,8 +48,8 @@ func galleryCommand() *cobra.Command {
 
 var (
 	depths = map[string]colorprofile.Profile{
-		"full": colorprofile.TrueColor, "256": colorprofile.ANSI256, "16": colorprofile.ANSI, "none": colorprofile.ASCII,
-		"plain": colorprofile.NoTTY,
+		"full": colorprofile.TrueColor, "256": colorprofile.ANSI256, "16": colorprofile.ANSI,
+		"none": colorprofile.ASCII, "plain": colorprofile.NoTTY,
 	}
 	depthNames = []string{"full", "256", "16", "none"}
 	grounds    = map[string]style.Ground{"dark": style.Dark, "light": style.Light, "unknown": style.Unknown}
@@ -69,7 +69,8 @@ func (h hanging) run(out io.Writer) error {
 	look := style.Look{Profile: profile, Ground: ground, ASCII: h.ascii}
 	var w, ht int
 	if h.size != "" {
-		if n, err := fmt.Sscanf(h.size, "%dx%d", &w, &ht); n != 2 || err != nil || w < 1 || ht < 1 || w > 400 || ht > 150 {
+		n, err := fmt.Sscanf(h.size, "%dx%d", &w, &ht)
+		if n != 2 || err != nil || w < 1 || ht < 1 || w > 400 || ht > 150 {
 			return usage("--size = %q, allowed: 1x1 to 400x150", h.size)
 		}
 	}
@@ -153,15 +154,14 @@ func (v *visitor) hang() tea.Cmd {
 	return tea.Sequence(cmds...)
 }
 
-// own marks the messages of a command as this exhibit's. Those that wait for what never comes are started side by side.
+// own marks the messages of a command as this exhibit's.
 func (v *visitor) own(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
-	hung, done := v.hung, make(chan tea.Msg, 1)
+	hung := v.hung
 	return func() tea.Msg {
-		go func() { done <- cmd() }()
-		msg := <-done
+		msg := cmd()
 		if batch, ok := msg.(tea.BatchMsg); ok {
 			out := make(tea.BatchMsg, len(batch))
 			for i, c := range batch {

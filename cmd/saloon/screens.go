@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"log/slog"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"saloon/lobby/table"
 	"saloon/sshd"
 	"saloon/tui"
+	"saloon/tui/lines"
 	"saloon/tui/style"
 )
 
@@ -20,18 +22,28 @@ type screens struct {
 	log     *slog.Logger
 }
 
-// program is the screens of one session at a terminal that can place a cursor.
-func (s screens) program(v sshd.Visit) tea.Model {
-	app, err := tui.New(tui.Options{
+// options are what the screens of one session are made with.
+func (s screens) options(v sshd.Visit) tui.Options {
+	return tui.Options{
 		Session: v.Session, Kits: s.kits, Faces: faces(), Books: books(), Coaches: coaches(),
 		Look: style.Look{Profile: v.Profile}, Width: v.Width, Height: v.Height,
 		Fingerprint: v.Fingerprint, KeyType: v.KeyType, Address: s.address, Intent: intent(v.Intent), Now: time.Now,
 		Context: v.Context, Log: s.log, AskGround: v.AskGround,
-	})
+	}
+}
+
+// program is the screens of one session at a terminal that can place a cursor.
+func (s screens) program(v sshd.Visit) tea.Model {
+	app, err := tui.New(s.options(v))
 	if err != nil {
 		panic(err) // the options are complete, or this program is wrong; the session's recover reports it
 	}
 	return app
+}
+
+// lines is the same house for one session at a terminal that cannot.
+func (s screens) lines(v sshd.Visit, in io.Reader, out io.Writer) error {
+	return lines.Run(v.Context, in, out, s.options(v))
 }
 
 func intent(i sshd.Intent) tui.Intent {

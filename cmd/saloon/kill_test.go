@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"saloon/data"
+	"saloon/engine"
+	"saloon/engine/record"
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/sshd/swarm"
+)
+
+const (
+	kills   = 8 // servers killed
+	parties = 3 // people, each at a table of their own with two bots
+)
+
+// teller plays at a terminal in plain lines, so that everything it was ever shown can be read again.
+type teller struct {
+	key  int
+	code string
+	term *swarm.Terminal
+	read int // how much of the terminal's text was looked at
+}
+
+// happened recognises the lines that tell an event of a match: "Anna opened Bob Dalton with 3 cards: …".
+var happened = regexp.MustCompile(`^[^*1-9].* (drew|discarded|opened|played|laid|took|asked|was dealt) .*\.$`)
+
+// choice is one line of a question.
+var choice = regexp.MustCompile(`(?m)^(\d+): `)
+
+// shown is what a terminal was told of events, in order.
+func shown(text string) []string {
+	var out []string
+	for line := range strings.Lines(strings.ReplaceAll(text, "\r", "")) {
+		if line = strings.TrimRight(line, "\n"); happened.MatchString(line) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// come comes in, and goes to the table or opens one.
+func (d *teller) come(t *testing.T, p *process) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	term, err := swarm.Dial(ctx, swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", d.key), Key: swarm.Key(7, d.key), Term: "dumb"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = term.Close() }) // its server may have been killed
+	d.term, d.read = term, 0
+	if d.code != "" {
+		press(t, term, "join "+d.code+"\r")
+		return
+	}
+	d.hears(t, "What shall we call you")
+	press(t, term, "\r")
+	d.hears(t, "Type help")
+	press(t, term, "open wyatt-earp 3 normal regular\r")
+	d.hears(t, "You are at table ")
+	d.code = regexp.MustCompile(`You are at table (\w{6})`).FindStringSubmatch(term.Text())[1]
+	press(t, term, "ready\r")
+}
+
+// hears waits for a text among the lines.
+func (d *teller) hears(t *testing.T, text string) {
+	t.Helper()
+	do(t, func(ctx context.Context) error {
+		return d.term.Until(ctx, text, func([]string) bool { return strings.Contains(d.term.Text(), text) })
+	})
+}
+
+// move answers the last question, if there is a new one, with a choice by chance, and wants another match after the end.
+func (d *teller) move(t *testing.T, r *rand.Rand) {
+	t.Helper()
+	text := d.term.Text()
+	news := text[d.read:]
+	d.read = len(text)
+	if strings.Contains(news, "\"rematch\"") {
+		press(t, d.term, "rematch\r")
+	}
+	if strings.Contains(news, "\"ready\"") {
+		press(t, d.term, "ready\r")
+	}
+	at := strings.LastIndex(news, "Your move")
+	if at < 0 {
+		return
+	}
+	if n := len(choice.FindAllString(news[at:], -1)); n > 0 {
+		press(t, d.term, strconv.Itoa(1+r.IntN(n))+"\r")
+	}
+}
+
+// TestKillLosesNothingThatWasShownAndDoublesNothing kills the server at moments that chance chooses, in the middle of
+// matches, and compares what each player had been shown with what the file says afterwards.
+func TestKillLosesNothingThatWasShownAndDoublesNothing(t *testing.T) {
+	dir := t.TempDir()
+	r := rand.New(rand.NewPCG(11, 13))
+	var all [parties]*teller
+	for i := range all {
+		all[i] = &teller{key: 20 + i}
+	}
+	seen := 0
+	for range kills {
+		p := serve(t, dir)
+		for _, d := range all {
+			d.come(t, p)
+		}
+		play(t, all[:], r, r.IntN(60))
+		p.kill()
+		for _, d := range all {
+			// What was on its way still arrives; then the line ends.
+			_ = d.term.Until(t.Context(), "the end", func([]string) bool { return false })
+		}
+		seen += compare(t, dir, all[:])
+	}
+	if seen < kills*parties {
+		t.Errorf("only %d lines were compared", seen)
+	}
+}
+
+// play answers questions until so many more events were shown in all, and then leaves in the middle of whatever
+// happens.
+func play(t *testing.T, all []*teller, r *rand.Rand, events int) {
+	t.Helper()
+	count := func() (n int) {
+		for _, d := range all {
+			n += len(shown(d.term.Text()))
+		}
+		return n
+	}
+	start := -1
+	do(t, func(ctx context.Context) error {
+		for at := 0; ; at++ {
+			d := all[at%len(all)]
+			soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
+			_ = d.term.Until(soon, "news", func([]string) bool { return len(d.term.Text()) > d.read })
+			cancel()
+			d.move(t, r)
+			n := count()
+			if start < 0 && n > 0 {
+				start = n
+			}
+			if start >= 0 && n >= start+events {
+				return nil
+			}
+			if ctx.Err() != nil {
+				return fmt.Errorf("%d of %d events: %w\n%s", n-start, events, ctx.Err(), d.term.Text())
+			}
+		}
+	})
+}
+
+// compare reads the file as the killed server left it. Every line that somebody was shown must follow from what was
+// written, in the same order without a gap, and every match must be what its seed makes of its moves.
+func compare(t *testing.T, dir string, all []*teller) (lines int) {
+	t.Helper()
+	store, err := data.Open(t.Context(), data.Config{Dir: dir, Rate: lobby.RateMatch, Now: time.Now,
+		Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for _, d := range all {
+		kept, err := store.Reload(t.Context(), table.ID(d.code))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := shown(d.term.Text())
+		if kept.Match == nil {
+			if len(told) > 0 {
+				t.Errorf("rider%d was told %q of a match that was never written", d.key, told)
+			}
+			continue
+		}
+		written := tell(t, kept.Match)
+		if !runs(written, told) {
+			at := lastRun(written, told)
+			t.Errorf("rider%d was told\n%s\nwhich is not what was written. Up to there it was, as it seems:\n%s", d.key,
+				strings.Join(told[at:], "\n"), strings.Join(told[:at], "\n"))
+		}
+		lines += len(told)
+	}
+	return lines
+}
+
+// runs reports whether part is a run of whole, or whole's last lines after those of an earlier match.
+func runs(whole, part []string) bool {
+	return len(part) == 0 || strings.Contains("\n"+strings.Join(whole, "\n")+"\n", "\n"+strings.Join(part, "\n")+"\n")
+}
+
+// lastRun is how many of the first lines of part are a run of whole.
+func lastRun(whole, part []string) int {
+	for n := len(part); n > 0; n-- {
+		if runs(whole, part[:n]) {
+			return n
+		}
+	}
+	return 0
+}
+
+// tell replays a stored match, verifies it, and tells it to seat 0, where each of the people sits.
+func tell(t *testing.T, m *table.Stored) []string {
+	t.Helper()
+	game, _ := gameNamed(m.Opened.Game)
+	log := record.Log{Config: m.Opened.Config, Names: m.Opened.Names, Seed: m.Opened.Seed}
+	at, err := game.Open(m.Opened.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, e := range m.Entries {
+		log.Entries = append(log.Entries, record.Entry{Seat: e.Seat, Words: e.Words, After: e.After, Facts: e.Facts, Sum: e.Sum})
+		notes, err := at.Tell(e.Facts, engine.Seated(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range notes {
+			out = append(out, n.Say(func(s engine.Seat) string { return m.Opened.People[s].Name }))
+		}
+		if at, err = at.Apply(e.Facts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := log.Verify(game); err != nil {
+		t.Errorf("match %s: %v", m.ID, err)
+	}
+	return shown(strings.Join(out, "\n"))
+}
+
+// TestRunsFindsALostLine is the canary of the comparison.
+func TestRunsFindsALostLine(t *testing.T) {
+	whole := []string{"Anna drew.", "Burt drew.", "Anna discarded."}
+	for _, c := range []struct {
+		part []string
+		want bool
+	}{
+		{whole, true}, {whole[1:], true}, {whole[:2], true}, {nil, true},
+		{[]string{"Anna drew.", "Anna discarded."}, false}, {append(whole[:3:3], "Burt drew."), false},
+		{[]string{"Anna drew.", "Anna drew."}, false},
+	} {
+		if got := runs(whole, c.part); got != c.want {
+			t.Errorf("runs(%q) = %v", c.part, got)
+		}
+	}
+}
