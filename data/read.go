@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
 	"saloon/engine"
 	"saloon/lobby"
 	"saloon/lobby/table"
@@ -45,12 +47,12 @@ func (s *Store) Running(ctx context.Context) ([]lobby.Kept, error) {
 	if err := rows.Err(); err != nil {
 		return nil, err
 	}
+	var g errgroup.Group // a restart waits for this: read on all connections, decode on all cores
+	g.SetLimit(readers)
 	for i := range out {
-		if err := s.fill(&out[i]); err != nil {
-			return nil, err
-		}
+		g.Go(func() error { return s.fill(&out[i]) })
 	}
-	return out, nil
+	return out, g.Wait()
 }
 
 // Reload reads one table again; lobby.ErrNotFound if it has closed or was never written.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +25,8 @@ type config struct {
 	Idle       time.Duration `toml:"idle" env:"IDLE"`
 	Sessions   int           `toml:"sessions" env:"SESSIONS"`
 	PerAddress int           `toml:"per-address" env:"PER_ADDRESS"`
+	// SameAddress lets several people from one public address sit at one rated table.
+	SameAddress bool `toml:"same-address" env:"SAME_ADDRESS"`
 }
 
 func defaults() config {
@@ -46,6 +47,8 @@ func (c *config) flags(f *pflag.FlagSet) {
 	f.DurationVar(&c.Idle, "idle", c.Idle, "hang up after so long without a key, 1m to 24h")
 	f.IntVar(&c.Sessions, "sessions", c.Sessions, "most sessions at once, 1 to 20000")
 	f.IntVar(&c.PerAddress, "per-address", c.PerAddress, "most connections from one address, 1 to 20000")
+	f.BoolVar(&c.SameAddress, "same-address", c.SameAddress,
+		"let several people from one public address sit at one rated table")
 }
 
 // load fills a configuration: defaults, then the file, then the environment, then the flags that were given. Unknown
@@ -63,7 +66,7 @@ func load(file string, environ []string, given *pflag.FlagSet) (config, error) {
 	}
 	vars := env.ToMap(environ)
 	if err := env.ParseWithOptions(&c, env.Options{Prefix: envPrefix, Environment: vars}); err != nil {
-		return c, envError(err)
+		return c, envError(err, vars)
 	}
 	var err error
 	given.Visit(func(f *pflag.Flag) {
@@ -84,7 +87,7 @@ func (c *config) set(fs *pflag.FlagSet, given *pflag.Flag, err *error) {
 const envPrefix = "SALOON_"
 
 // envError words a wrong environment variable with its own name.
-func envError(err error) error {
+func envError(err error, vars map[string]string) error {
 	agg, ok := errors.AsType[env.AggregateError](err)
 	if !ok {
 		return err
@@ -92,7 +95,7 @@ func envError(err error) error {
 	for _, e := range agg.Errors {
 		if p, ok := errors.AsType[env.ParseError](e); ok {
 			name := envPrefix + strings.ToUpper(strings.Join(words(p.Name), "_"))
-			return fmt.Errorf("%s = %q: not a %s", name, os.Getenv(name), p.Type)
+			return fmt.Errorf("%s = %q: not a %s", name, vars[name], p.Type)
 		}
 	}
 	return err

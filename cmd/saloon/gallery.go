@@ -30,9 +30,9 @@ func galleryCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "gallery",
 		Short: "Look at every screen",
-		Long: "Shows every screen with canned views. In a terminal, ctrl+n and ctrl+p go from screen to screen, ctrl+s\n" +
-			"changes the size, ctrl+g the colours, ctrl+t the ground, ctrl+o plain signs; all other keys are the\n" +
-			"screen's own. With --dump every screen is printed, for a look at many at once.",
+		Long: "Shows every screen with canned views. In a terminal, ctrl+n and ctrl+p go from screen to screen,\n" +
+			"ctrl+s changes the size, ctrl+g the colours, ctrl+t the ground, ctrl+o plain signs; all other keys are\n" +
+			"the screen's own. With --dump every screen is printed, for a look at many at once.",
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return h.run(c.OutOrStdout()) },
 	}

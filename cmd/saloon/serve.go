@@ -70,7 +70,7 @@ func (m *server) run(ctx context.Context) (err error) {
 	house, err := lobby.Open(ctx, lobby.Deps{
 		Kits: kits(), Players: store, Results: store, Tables: store, Now: time.Now, Log: log,
 		Pace:      lobby.BotPace{Min: m.config.BotPace / 2, Max: m.config.BotPace * 3 / 2},
-		QuickWait: m.config.QuickWait,
+		QuickWait: m.config.QuickWait, SameAddress: m.config.SameAddress,
 	})
 	if err != nil {
 		return err
