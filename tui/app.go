@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/lobby"
+	"saloon/tui/felt"
 	"saloon/tui/screen"
 	"saloon/tui/style"
 )
@@ -94,6 +95,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.ColorProfileMsg:
 		return a, nil // nothing follows from these
 	}
+	was, toast := a.drawn, a.toast
 	a.drawn, a.byHand = false, false
 	told := a.tell(a.desk.Now())
 	var cmd tea.Cmd
@@ -121,6 +123,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		a.armed, a.stop = time.Time{}, nil
 	case newsMsg:
 		cmd = a.hear(m)
+		if _, away := a.top().(*felt.Felt); away && a.toast == toast {
+			a.drawn = was // the lobby's news change nothing on a table's screen
+		}
 	case reply:
 		cmd = a.follow(m.from, m.act)
 	default:

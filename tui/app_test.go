@@ -59,11 +59,17 @@ func TestDialogsSwallowWhatWasTypedForSomethingElse(t *testing.T) {
 		keys  []key
 	}{
 		{"a pause", false, []key{{500, false, false}, {510, false, false}}},
-		{"typing on", false, []key{{100, false, true}, {300, false, true}, {500, false, true}, {930, false, false}}},
-		{"typing for ever", false, []key{{300, false, true}, {600, false, true}, {900, false, true}, {1200, false, true},
-			{1499, false, true}, {1500, false, false}}},
+		{"typing on", false, []key{
+			{100, false, true}, {300, false, true}, {500, false, true}, {930, false, false},
+		}},
+		{"typing for ever", false, []key{
+			{300, false, true}, {600, false, true}, {900, false, true}, {1200, false, true}, {1499, false, true},
+			{1500, false, false},
+		}},
 		{"asked for", true, []key{{100, false, false}}},
-		{"asked for, and the key held down", true, []key{{30, true, true}, {60, true, true}, {90, true, true}, {600, true, false}}},
+		{"asked for, and the key held down", true, []key{
+			{30, true, true}, {60, true, true}, {90, true, true}, {600, true, false},
+		}},
 	} {
 		d := newDialog(screen.Dialog{}, start, c.asked)
 		before := ms(-10)
@@ -84,7 +90,9 @@ func TestADialogTakesItsKeys(t *testing.T) {
 	d := screen.Dialog{Choices: []screen.Choice{
 		{Key: "w", Words: "walk out", Danger: true, Do: pick("walk")}, {Key: "s", Words: "stay", Do: pick("stay")},
 	}}
-	for keys, want := range map[string]string{"enter": "stay", "esc": "stay", "w": "walk", "x": "", "left enter": "walk", "tab enter": "walk"} {
+	for keys, want := range map[string]string{
+		"enter": "stay", "esc": "stay", "w": "walk", "x": "", "left enter": "walk", "tab enter": "walk",
+	} {
 		chosen = ""
 		dlg := newDialog(d, time.Time{}, true)
 		for _, k := range strings.Fields(keys) {
@@ -154,7 +162,8 @@ func TestAgo(t *testing.T) {
 
 // A key's name gives the key press that is called by it.
 func TestPressIsCalledByItsName(t *testing.T) {
-	for _, name := range []string{"enter", "esc", "tab", "shift+tab", "up", "pgdown", "ctrl+l", "d", "R", "?", "space", "é"} {
+	names := []string{"enter", "esc", "tab", "shift+tab", "up", "pgdown", "ctrl+l", "d", "R", "?", "space", "é"}
+	for _, name := range names {
 		if got := Press(name).String(); got != name {
 			t.Errorf("Press(%q) is called %q", name, got)
 		}

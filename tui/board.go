@@ -18,8 +18,6 @@ const boardRows = 100
 // board is the leaderboard's screen: one category a tab, the own row always in sight.
 type board struct {
 	sheet
-	d      *desk
-	style  *style.Style
 	want   string // the category to begin with
 	names  []string
 	board  lobby.Board
@@ -29,7 +27,7 @@ type board struct {
 	failed string
 }
 
-func newBoard(d *desk, category string) *board { return &board{d: d, want: category} }
+func newBoard(d *desk, category string) *board { return &board{sheet: sheet{d: d}, want: category} }
 
 // Start reads the categories, and the first one's board.
 func (s *board) Start() tea.Cmd {
@@ -115,7 +113,7 @@ func (s *board) Bindings() []screen.Binding { return bindings(s.actions()) }
 func (s *board) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.MouseClickMsg:
-		z, ok := s.click(m, s.style)
+		z, ok := s.click(m)
 		switch {
 		case ok && z.key != "":
 			return s.Handle(pressOf(z.key))
@@ -137,8 +135,7 @@ func (s *board) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 const zoneTab = 50000
 
 func (s *board) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "leaderboard", s, size, st, func(b screen.Size) string {
+	return s.draw(s, "leaderboard", size, st, func(b screen.Size) string {
 		tabs := make([]string, len(s.names))
 		x := 1
 		for i, n := range s.names {
@@ -160,7 +157,8 @@ func (s *board) Draw(size screen.Size, st *style.Style) string {
 		default:
 			rows = s.list(w, h, st)
 		}
-		box := widget.Box(widget.Frame{Title: "Who plays best", Hot: true, Foot: legend}, strings.Join(rows, "\n"), b.W, b.H-1, st)
+		f := widget.Frame{Title: "Who plays best", Hot: true, Foot: legend}
+		box := widget.Box(f, strings.Join(rows, "\n"), b.W, b.H-1, st)
 		return " " + widget.Tabs(tabs, s.tab, b.W-1, st) + "\n" + box
 	})
 }

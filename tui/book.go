@@ -116,8 +116,6 @@ func ptr[T any](v T) *T { return &v }
 type book struct {
 	sheet
 	scroller
-	d      *desk
-	style  *style.Style
 	game   string
 	clause string // to be marked
 	sought bool   // scrolled to the clause already
@@ -127,7 +125,7 @@ type book struct {
 }
 
 func newBook(d *desk, game, clause string) *book {
-	s := &book{d: d, game: game, clause: clause}
+	s := &book{sheet: sheet{d: d}, game: game, clause: clause}
 	s.prompt.Max, s.prompt.Hint = 5, "such as R14"
 	return s
 }
@@ -175,7 +173,10 @@ func (s *book) actions() []action {
 
 func (s *book) Bindings() []screen.Binding {
 	if s.asking {
-		return []screen.Binding{{Keys: []string{"enter"}, Show: "enter", Does: "go there"}, {Keys: []string{"esc"}, Show: "esc", Does: "stay"}}
+		return []screen.Binding{
+			{Keys: []string{"enter"}, Show: "enter", Does: "go there"},
+			{Keys: []string{"esc"}, Show: "esc", Does: "stay"},
+		}
 	}
 	return bindings(s.actions())
 }
@@ -185,7 +186,7 @@ func (s *book) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	case tea.PasteMsg:
 		s.prompt.Paste(m.Content)
 	case tea.MouseClickMsg:
-		if z, ok := s.click(m, s.style); ok && z.key != "" {
+		if z, ok := s.click(m); ok && z.key != "" {
 			return s.Handle(pressOf(z.key))
 		}
 	case tea.KeyPressMsg:
@@ -223,12 +224,11 @@ func (s *book) goTo(clause string) screen.Nav {
 }
 
 func (s *book) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
 	title := "rules"
 	if s.clause != "" {
 		title = "rule " + s.clause
 	}
-	return s.draw(s.d, title, s, size, st, func(b screen.Size) string {
+	return s.draw(s, title, size, st, func(b screen.Size) string {
 		h := b.H - 2
 		f := widget.Frame{Title: s.d.title(s.game) + ": the rule book", Hot: true}
 		text := s.d.Books[s.game]

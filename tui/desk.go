@@ -77,14 +77,14 @@ func (d *desk) visit(from screen.Screen, instead bool, f func(context.Context) (
 
 // spoken are the errors whose words are made for players.
 var spoken = []error{
-	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrName, lobby.ErrSlow, lobby.ErrGuest, lobby.ErrTables, lobby.ErrDraining,
-	lobby.ErrUnnamed, lobby.ErrClosed,
+	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrName, lobby.ErrSlow, lobby.ErrGuest, lobby.ErrTables,
+	lobby.ErrDraining, lobby.ErrUnnamed, lobby.ErrClosed,
 	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrDisk,
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }
 
-// Words says an error as a sentence for the player. ours is true for what was not made for players: its sentence says no
-// more than that, and whoever shows it notes the error.
+// Words says an error as a sentence for the player. ours is true for what was not made for players: its sentence says
+// no more than that, and whoever shows it notes the error.
 func Words(err error) (text string, ours bool) {
 	for _, known := range spoken {
 		if errors.Is(err, known) {

@@ -18,7 +18,6 @@ import (
 // joins this key to an account.
 type door struct {
 	sheet
-	d      *desk
 	name   widget.Prompt
 	code   widget.Prompt
 	onCode bool
@@ -26,7 +25,6 @@ type door struct {
 	offer  int
 	said   string // what came of the last try
 	busy   bool
-	style  *style.Style
 }
 
 // nicknames stand before a suggested name, for those who find it taken.
@@ -35,7 +33,7 @@ var nicknames = []string{
 }
 
 func newDoor(d *desk) *door {
-	s := &door{d: d}
+	s := &door{sheet: sheet{d: d}}
 	s.name.Max, s.code.Max = lobby.NameWidthMax, 4*lobby.CodeLetters
 	s.name.Hint, s.code.Hint = "two letters or more", plural(lobby.CodeLetters, "letter")
 	s.offers = offers(d.Session.Suggestion(), d.Fingerprint)
@@ -89,7 +87,7 @@ func (s *door) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 		s.field().Paste(m.Content)
 		s.said = ""
 	case tea.MouseClickMsg:
-		z, ok := s.click(m, s.style)
+		z, ok := s.click(m)
 		switch {
 		case ok && z.key != "":
 			return s.Handle(pressOf(z.key))
@@ -160,7 +158,11 @@ func (s *door) settled(onCode bool, err error) (tea.Cmd, screen.Nav) {
 	switch {
 	case err == nil:
 		s.d.prefs = s.d.Session.Player().Prefs
-		return nil, screen.Replace(newHall(s.d)).Saying("Welcome, " + s.d.me() + "!")
+		hall, text := newHall(s.d), "Welcome, "+s.d.me()+"!"
+		if _, learner := hall.learner(); learner {
+			text += " New to the game? Press l for a guided first hand."
+		}
+		return nil, screen.Replace(hall).Saying(text)
 	case onCode && errors.Is(err, lobby.ErrNotFound):
 		s.said = "That code is unknown, used up, or older than ten minutes."
 	case errors.Is(err, lobby.ErrNameTaken):

@@ -11,15 +11,12 @@ import (
 	"saloon/lobby/table"
 	"saloon/tui/felt"
 	"saloon/tui/screen"
-	"saloon/tui/style"
 	"saloon/tui/widget"
 )
 
 // hall is the lobby's screen: tables, people, talk, and the leaderboard beside them when there is room.
 type hall struct {
 	sheet
-	d       *desk
-	style   *style.Style
 	table   int // the chosen table …
 	on      table.ID
 	person  int  // … and the chosen person
@@ -34,7 +31,7 @@ type hall struct {
 }
 
 func newHall(d *desk) *hall {
-	s := &hall{d: d}
+	s := &hall{sheet: sheet{d: d}}
 	s.prompt.Max = lobby.TalkWidth
 	s.prompt.Hint = "say something to everybody here"
 	return s
@@ -168,7 +165,7 @@ const (
 )
 
 func (s *hall) press(m tea.MouseClickMsg) (tea.Cmd, screen.Nav) {
-	z, ok := s.click(m, s.style)
+	z, ok := s.click(m)
 	switch {
 	case !ok:
 		return nil, screen.Stay()
@@ -371,7 +368,9 @@ func (s *hall) actions() []action {
 	all := []action{
 		act("enter", enter, s.open),
 		act("p", "play now", func() (tea.Cmd, screen.Nav) {
-			return s.pick("Play which game?", func(g string) (tea.Cmd, screen.Nav) { return s.quick(g), screen.Stay() })
+			return s.pick("Play which game?", func(g string) (tea.Cmd, screen.Nav) {
+				return s.quick(g), screen.Stay()
+			})
 		}).not("There is no game here.", len(s.d.Kits) == 0),
 		act("o", "open a table", going(func() screen.Nav { return screen.Push(newOpening(s.d)) })),
 		act("c", "join by code", s.askCode),
@@ -383,10 +382,14 @@ func (s *hall) actions() []action {
 		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
 		act("tab", other, s.swap),
 		act("l", "learn", func() (tea.Cmd, screen.Nav) {
-			return s.pick("Learn which game?", func(g string) (tea.Cmd, screen.Nav) { return s.lesson(g), screen.Stay() })
+			return s.pick("Learn which game?", func(g string) (tea.Cmd, screen.Nav) {
+				return s.lesson(g), screen.Stay()
+			})
 		}).not("There is no lesson here.", len(s.d.Coaches) == 0),
 		act("r", "rules", func() (tea.Cmd, screen.Nav) {
-			return s.pick("Rules of which game?", func(g string) (tea.Cmd, screen.Nav) { return nil, screen.Rules(g, "") })
+			return s.pick("Rules of which game?", func(g string) (tea.Cmd, screen.Nav) {
+				return nil, screen.Rules(g, "")
+			})
 		}),
 		act("h", "my matches", going(func() screen.Nav { return screen.Push(newHistory(s.d, "")) })),
 		act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),

@@ -44,8 +44,7 @@ func hallLayout(b screen.Size) hallRects {
 }
 
 func (s *hall) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "the lobby", s, size, st, func(b screen.Size) string {
+	return s.draw(s, "the lobby", size, st, func(b screen.Size) string {
 		r := hallLayout(b)
 		bar := st.Fit(s.bar(r.bar, st), r.bar.w, r.bar.h)
 		if r.board.w == 0 {
@@ -99,8 +98,12 @@ func (s *hall) drawTables(r rect, st *style.Style) string {
 	var rows []string
 	if len(all) == 0 {
 		rows = append(rows, "")
-		for _, l := range style.Wrap("The tables stand empty, the lamps are lit. Press p to play at once, "+
-			"with bots on the seats that stay free, or o to open a table and wait for company.", w-4) {
+		text := "The tables stand empty, the lamps are lit. Press p to play at once, with bots on the seats that " +
+			"stay free, or o to open a table and wait for company."
+		if _, learner := s.learner(); learner {
+			text += " New to the game? Press l: a first hand with somebody at your elbow takes three minutes."
+		}
+		for _, l := range style.Wrap(text, w-4) {
 			rows = append(rows, "  "+l)
 		}
 	} else {
@@ -141,7 +144,8 @@ func (s *hall) tableCells(l lobby.Listing, st *style.Style) []string {
 	case l.Open > 0:
 		state = st.Warn.Render(state)
 	}
-	return []string{name, st.Dim.Render(host), seats(l.Chairs, st), state, clock(l.Settings), st.Dim.Render(string(l.ID))}
+	code := st.Dim.Render(string(l.ID))
+	return []string{name, st.Dim.Render(host), seats(l.Chairs, st), state, clock(l.Settings), code}
 }
 
 // seats draws who sits: people, bots and free seats have signs of their own.

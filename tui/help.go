@@ -15,12 +15,10 @@ import (
 type help struct {
 	sheet
 	scroller
-	d     *desk
-	style *style.Style
 	below screen.Screen
 }
 
-func newHelp(d *desk, below screen.Screen) *help { return &help{d: d, below: below} }
+func newHelp(d *desk, below screen.Screen) *help { return &help{sheet: sheet{d: d}, below: below} }
 
 func (s *help) actions() []action {
 	return append(s.scroller.actions(), act("esc", "back", going(screen.Pop)).as("esc", "q", "?", "enter"))
@@ -33,7 +31,7 @@ func (s *help) Bindings() []screen.Binding { return bindings(s.actions()) }
 func (s *help) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.MouseClickMsg:
-		if z, ok := s.click(m, s.style); ok && z.key != "" {
+		if z, ok := s.click(m); ok && z.key != "" {
 			return s.Handle(pressOf(z.key))
 		}
 	case tea.KeyPressMsg:
@@ -44,10 +42,10 @@ func (s *help) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 }
 
 func (s *help) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "keys", s, size, st, func(b screen.Size) string {
+	return s.draw(s, "keys", size, st, func(b screen.Size) string {
 		rows, foot := s.view(s.lines(b.W-4, st), b.H-2)
-		return widget.Box(widget.Frame{Title: "What the keys do here", Hot: true, Foot: foot}, strings.Join(rows, "\n"), b.W, b.H, st)
+		f := widget.Frame{Title: "What the keys do here", Hot: true, Foot: foot}
+		return widget.Box(f, strings.Join(rows, "\n"), b.W, b.H, st)
 	})
 }
 
@@ -79,6 +77,6 @@ func (s *help) lines(w int, st *style.Style) []string {
 	add("?", "this help", "")
 	add("ctrl+l", "draw the screen again", "")
 	add("ctrl+c", "leave the saloon; twice: at once", "")
-	rows = append(rows, "", "  "+st.Dim.Render("The mouse works too: press rows, buttons and the words in the last line."))
-	return rows
+	mouse := "The mouse works too: press rows, buttons and the words in the last line."
+	return append(rows, "", "  "+st.Dim.Render(mouse))
 }

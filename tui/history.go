@@ -19,8 +19,6 @@ const historyRows = 100
 // history lists the matches that somebody has played.
 type history struct {
 	sheet
-	d      *desk
-	style  *style.Style
 	name   string // whose; empty is the player's own
 	past   []lobby.Past
 	cursor int
@@ -28,7 +26,7 @@ type history struct {
 	failed string
 }
 
-func newHistory(d *desk, name string) *history { return &history{d: d, name: name} }
+func newHistory(d *desk, name string) *history { return &history{sheet: sheet{d: d}, name: name} }
 
 // Start reads the matches.
 func (s *history) Start() tea.Cmd {
@@ -86,7 +84,7 @@ func (s *history) Bindings() []screen.Binding { return bindings(s.actions()) }
 func (s *history) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.MouseClickMsg:
-		z, ok := s.click(m, s.style)
+		z, ok := s.click(m)
 		switch {
 		case ok && z.key != "":
 			return s.Handle(pressOf(z.key))
@@ -112,8 +110,7 @@ var historyColumns = []widget.Column{
 }
 
 func (s *history) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "matches", s, size, st, func(b screen.Size) string {
+	return s.draw(s, "matches", size, st, func(b screen.Size) string {
 		w, h := b.W-4, b.H-2
 		var rows []string
 		switch {
@@ -122,13 +119,15 @@ func (s *history) Draw(size screen.Size, st *style.Style) string {
 		case !s.loaded:
 			rows = []string{"", st.Dim.Render("Leafing back ...")}
 		case len(s.past) == 0:
-			rows = []string{"", "No match so far.", "", st.Dim.Render("Every match is kept here move by move, and can be read again.")}
+			rows = []string{"", "No match so far.", "",
+				st.Dim.Render("Every match is kept here move by move, and can be read again.")}
 		default:
 			rows = append(rows, widget.Heads(historyColumns, w, st))
 			from := widget.Window(len(s.past), s.cursor, h-1)
 			for i := from; i < min(len(s.past), from+h-1); i++ {
 				s.zones.add(zone{x: 1, y: headH + 1 + len(rows), w: b.W - 2, h: 1, n: i})
-				rows = append(rows, widget.Cells(historyColumns, s.cells(s.past[i], st), w, i == s.cursor, st))
+				cells := s.cells(s.past[i], st)
+				rows = append(rows, widget.Cells(historyColumns, cells, w, i == s.cursor, st))
 			}
 		}
 		f := widget.Frame{Title: "Matches, latest first", Hot: true}
@@ -164,7 +163,8 @@ func (s *history) cells(p lobby.Past, st *style.Style) []string {
 		}
 	}
 	return []string{
-		ago(s.d.now, p.Opened), result, change, strings.Join(names, ", "), s.d.title(p.Game), st.Dim.Render(string(p.Match)),
+		ago(s.d.now, p.Opened), result, change, strings.Join(names, ", "), s.d.title(p.Game),
+		st.Dim.Render(string(p.Match)),
 	}
 }
 
@@ -172,14 +172,12 @@ func (s *history) cells(p lobby.Past, st *style.Style) []string {
 type pager struct {
 	sheet
 	scroller
-	d     *desk
-	style *style.Style
 	match table.MatchID
 	lines []string
 }
 
 func newPager(d *desk, match table.MatchID, text string) *pager {
-	s := &pager{d: d, match: match}
+	s := &pager{sheet: sheet{d: d}, match: match}
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
 		s.lines = append(s.lines, style.Clean(strings.ReplaceAll(line, "\t", "    "), 400))
 	}
@@ -187,7 +185,9 @@ func newPager(d *desk, match table.MatchID, text string) *pager {
 }
 
 func (s *pager) actions() []action {
-	return append(s.scroller.actions(), act("esc", "back", going(screen.Pop)).as("esc", "q"), act("?", "help", going(screen.Help)))
+	return append(s.scroller.actions(),
+		act("esc", "back", going(screen.Pop)).as("esc", "q"),
+		act("?", "help", going(screen.Help)))
 }
 
 func (s *pager) Bindings() []screen.Binding { return bindings(s.actions()) }
@@ -195,7 +195,7 @@ func (s *pager) Bindings() []screen.Binding { return bindings(s.actions()) }
 func (s *pager) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.MouseClickMsg:
-		if z, ok := s.click(m, s.style); ok && z.key != "" {
+		if z, ok := s.click(m); ok && z.key != "" {
 			return s.Handle(pressOf(z.key))
 		}
 	case tea.KeyPressMsg:
@@ -206,8 +206,7 @@ func (s *pager) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 }
 
 func (s *pager) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "record "+string(s.match), s, size, st, func(b screen.Size) string {
+	return s.draw(s, "record "+string(s.match), size, st, func(b screen.Size) string {
 		rows, foot := s.view(s.lines, b.H-3)
 		out := append([]string(nil), rows...)
 		for len(out) < b.H-3 {

@@ -19,8 +19,6 @@ import (
 // opening is the form in which a host opens a table.
 type opening struct {
 	sheet
-	d      *desk
-	style  *style.Style
 	game   int
 	set    table.Settings
 	bots   []string // by seat; the host's own is ""
@@ -41,7 +39,7 @@ type field struct {
 }
 
 func newOpening(d *desk) *opening {
-	s := &opening{d: d}
+	s := &opening{sheet: sheet{d: d}}
 	s.title.Max = lobby.TitleWidth
 	s.title.Hint = "none needed"
 	s.set = table.Settings{Pace: table.Normal, Days: 2, Rated: !d.Session.Player().Guest, Options: map[string]string{}}
@@ -276,6 +274,7 @@ func (s *opening) rules() (tea.Cmd, screen.Nav) {
 }
 
 func (s *opening) actions() []action {
+	const nothing = "Nothing to choose here."
 	f, ok := s.current()
 	does := "next"
 	switch {
@@ -286,11 +285,12 @@ func (s *opening) actions() []action {
 	}
 	return []action{
 		act("enter", does, s.enter),
-		act("up", "line", s.by(-1)).as("up/down", "k", "shift+tab"), act("down", "line", s.by(1)).as("", "j", "tab"),
-		act("right", "change", s.change(1)).as("left/right", "l", "space").not("Nothing to choose here.", f.turn == nil),
-		act("left", "change", s.change(-1)).as("", "h").not("Nothing to choose here.", f.turn == nil),
-		act("pgdown", "more", s.change(5)).as("").not("Nothing to choose here.", f.turn == nil),
-		act("pgup", "less", s.change(-5)).as("").not("Nothing to choose here.", f.turn == nil),
+		act("up", "line", s.by(-1)).as("up/down", "k", "shift+tab"),
+		act("down", "line", s.by(1)).as("", "j", "tab"),
+		act("right", "change", s.change(1)).as("left/right", "l", "space").not(nothing, f.turn == nil),
+		act("left", "change", s.change(-1)).as("", "h").not(nothing, f.turn == nil),
+		act("pgdown", "more", s.change(5)).as("").not(nothing, f.turn == nil),
+		act("pgup", "less", s.change(-5)).as("").not(nothing, f.turn == nil),
 		act("o", "open the table", s.submit),
 		act("r", "the rule", s.rules).not("No rule is about this.", f.clause == ""),
 		act("esc", "back", going(screen.Pop)).as("esc", "q"),
@@ -300,7 +300,7 @@ func (s *opening) actions() []action {
 
 func (s *opening) Bindings() []screen.Binding {
 	if s.typing {
-		return []screen.Binding{{Keys: []string{"enter"}, Show: "enter", Does: "done"}, {Keys: []string{"esc"}, Show: "esc", Does: "done"}}
+		return []screen.Binding{{Keys: []string{"enter", "esc"}, Show: "enter", Does: "done"}}
 	}
 	return bindings(s.actions())
 }
@@ -330,7 +330,7 @@ func (s *opening) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 }
 
 func (s *opening) press(m tea.MouseClickMsg) (tea.Cmd, screen.Nav) {
-	z, ok := s.click(m, s.style)
+	z, ok := s.click(m)
 	if !ok {
 		return nil, screen.Stay()
 	}
@@ -353,8 +353,7 @@ func (s *opening) press(m tea.MouseClickMsg) (tea.Cmd, screen.Nav) {
 }
 
 func (s *opening) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "open a table", s, size, st, func(b screen.Size) string {
+	return s.draw(s, "open a table", size, st, func(b screen.Size) string {
 		all := s.fields()
 		w, h := b.W-4, b.H-5
 		var rows []string

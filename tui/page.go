@@ -94,10 +94,11 @@ func dispatch(actions []action, k tea.KeyPressMsg) (cmd tea.Cmd, nav screen.Nav,
 
 // sheet is what most screens are drawn on: a head, a body and a footer with keys.
 type sheet struct {
+	d     *desk
+	style *style.Style // of the last drawing
 	zones zones
 	size  screen.Size
 	keys  []screen.Binding
-	glyph bool
 }
 
 // list marks the screens on which the wheel moves a cursor or scrolls.
@@ -113,15 +114,15 @@ func (s *sheet) body(size screen.Size) screen.Size {
 
 // draw puts head, body and footer together. The body is drawn by f,
 // after the zones were cleared.
-func (s *sheet) draw(d *desk, title string, of screen.Screen, size screen.Size, st *style.Style,
+func (s *sheet) draw(of screen.Screen, title string, size screen.Size, st *style.Style,
 	f func(screen.Size) string,
 ) string {
 	s.zones.reset()
-	s.size = size
+	s.size, s.style = size, st
 	b := s.body(size)
 	body := st.Fit(f(b), b.W, b.H)
 	s.keys = of.Bindings() // after the body: what can be scrolled is known now
-	return head(d, title, size.W, st) + "\n" + body + "\n" + foot(s.keys, size.W, st)
+	return head(s.d, title, size.W, st) + "\n" + body + "\n" + foot(s.keys, size.W, st)
 }
 
 // foot is the last line: what the keys do.
@@ -130,9 +131,9 @@ func foot(keys []screen.Binding, w int, st *style.Style) string {
 }
 
 // click turns a press into a zone, or into the key of the footer's hint under it.
-func (s *sheet) click(m tea.MouseClickMsg, st *style.Style) (zone, bool) {
+func (s *sheet) click(m tea.MouseClickMsg) (zone, bool) {
 	if m.Y == s.size.H-1 {
-		if b, ok := widget.HintAt(shown(s.keys, st), s.size.W-2, m.X-1); ok && len(b.Keys) > 0 {
+		if b, ok := widget.HintAt(shown(s.keys, s.style), s.size.W-2, m.X-1); ok && len(b.Keys) > 0 {
 			return zone{key: b.Keys[0]}, true
 		}
 		return zone{}, false

@@ -18,8 +18,6 @@ import (
 type profile struct {
 	sheet
 	scroller
-	d      *desk
-	style  *style.Style
 	name   string // whose; empty is the player's own
 	p      lobby.Profile
 	keys   []lobby.Key
@@ -31,7 +29,7 @@ func newProfile(d *desk, name string) *profile {
 	if name == d.Session.Player().Name {
 		name = ""
 	}
-	return &profile{d: d, name: name}
+	return &profile{sheet: sheet{d: d}, name: name}
 }
 
 func (s *profile) own() bool { return s.name == "" }
@@ -67,15 +65,16 @@ func (s *profile) code() (tea.Cmd, screen.Nav) {
 			if err != nil {
 				return nil, s.d.sorry(err)
 			}
-			text := "On the other machine, type  " + s.d.Address + "  and at the door take \"a code from another key\". " +
-				"That key is then yours as well."
+			text := "On the other machine, type  " + s.d.Address + "  and at the door take \"a code from another " +
+				"key\". That key is then yours as well."
 			if s.d.Session.Player().Guest {
-				text = "Come back with a key (ssh-keygen makes one), and at the door take \"a code from another key\". " +
-					"What you have played as a guest is then yours for good."
+				text = "Come back with a key (ssh-keygen makes one), and at the door take \"a code from another " +
+					"key\". What you have played as a guest is then yours for good."
 			}
 			return nil, screen.Ask(screen.Dialog{
-				Title:   "Your code: " + code,
-				Text:    text + "\n\nIt is good once, for " + itoa(int(lobby.CodeFor/time.Minute)) + " minutes. Show it to nobody.",
+				Title: "Your code: " + code,
+				Text: text + "\n\nIt is good once, for " + itoa(int(lobby.CodeFor/time.Minute)) +
+					" minutes. Show it to nobody.",
 				Choices: []screen.Choice{{Key: "enter", Words: "I have it"}},
 			})
 		}
@@ -173,7 +172,7 @@ func (s *profile) Bindings() []screen.Binding { return bindings(s.actions()) }
 func (s *profile) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.MouseClickMsg:
-		if z, ok := s.click(m, s.style); ok && z.key != "" {
+		if z, ok := s.click(m); ok && z.key != "" {
 			return s.Handle(pressOf(z.key))
 		}
 	case tea.KeyPressMsg:
@@ -184,12 +183,11 @@ func (s *profile) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 }
 
 func (s *profile) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
 	title := "your profile"
 	if !s.own() {
 		title = "profile"
 	}
-	return s.draw(s.d, title, s, size, st, func(b screen.Size) string {
+	return s.draw(s, title, size, st, func(b screen.Size) string {
 		name := s.p.Player.Name
 		if name == "" {
 			name = s.name

@@ -13,12 +13,10 @@ import (
 // settings are a player's own: they are stored with the account.
 type settings struct {
 	sheet
-	d      *desk
-	style  *style.Style
 	cursor int
 }
 
-func newSettings(d *desk) *settings { return &settings{d: d} }
+func newSettings(d *desk) *settings { return &settings{sheet: sheet{d: d}} }
 
 // choice is one line of the settings.
 type choice struct {
@@ -49,7 +47,7 @@ func (s *settings) choices() []choice {
 		{"Colours", colours[at].words, "Nothing here is told by colour alone.", func(by int) {
 			p.Color = colours[around(at+by, len(colours))].key
 		}},
-		{"Plain signs", onOff(p.ASCII), "Only signs that every keyboard has, for terminals that draw boxes or suits badly.",
+		{"Plain signs", onOff(p.ASCII), "Only what every keyboard has, for terminals that draw boxes or suits badly.",
 			func(int) { p.ASCII = !p.ASCII }},
 		{"Bell", onOff(p.Bell), "Ring when it is your move.", func(int) { p.Bell = !p.Bell }},
 		{"Calm", onOff(p.Calm), "Nothing moves by itself.", func(int) { p.Calm = !p.Calm }},
@@ -85,7 +83,7 @@ func (s *settings) Bindings() []screen.Binding { return bindings(s.actions()) }
 func (s *settings) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.MouseClickMsg:
-		z, ok := s.click(m, s.style)
+		z, ok := s.click(m)
 		switch {
 		case ok && z.key != "":
 			return s.Handle(pressOf(z.key))
@@ -101,8 +99,7 @@ func (s *settings) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 }
 
 func (s *settings) Draw(size screen.Size, st *style.Style) string {
-	s.style = st
-	return s.draw(s.d, "settings", s, size, st, func(b screen.Size) string {
+	return s.draw(s, "settings", size, st, func(b screen.Size) string {
 		w := b.W - 4
 		rows := []string{""}
 		all := s.choices()
@@ -110,7 +107,8 @@ func (s *settings) Draw(size screen.Size, st *style.Style) string {
 			mark, value := "  ", "  "+st.Pad(c.value, 22)+"  "
 			if i == s.cursor {
 				mark = st.Accent.Render(st.Turn) + " "
-				value = st.Key.Render(st.Left) + " " + st.Strong.Render(st.Pad(c.value, 22)) + " " + st.Key.Render(st.Right)
+				value = st.Strong.Render(st.Pad(c.value, 22))
+				value = st.Key.Render(st.Left) + " " + value + " " + st.Key.Render(st.Right)
 			}
 			line := mark + st.Pad(c.name, 14) + value
 			if w > 100 {
@@ -124,7 +122,8 @@ func (s *settings) Draw(size screen.Size, st *style.Style) string {
 			rows = append(rows, line, "")
 		}
 		rows = append(rows, widget.Rule("", w, st), all[s.cursor].why, "", s.sample(st))
-		return widget.Box(widget.Frame{Title: "How it looks and sounds", Hot: true}, strings.Join(rows, "\n"), b.W, b.H, st)
+		f := widget.Frame{Title: "How it looks and sounds", Hot: true}
+		return widget.Box(f, strings.Join(rows, "\n"), b.W, b.H, st)
 	})
 }
 

@@ -117,7 +117,8 @@ func (c *canned) game() string {
 func (c *canned) tell() lobby.News {
 	n := lobby.News{Now: noon}
 	here := func(name, where, rating string, idle time.Duration) {
-		n.People = append(n.People, lobby.Presence{Player: person(name), Where: where, Rating: rating, Since: noon.Add(-idle)})
+		p := lobby.Presence{Player: person(name), Where: where, Rating: rating, Since: noon.Add(-idle)}
+		n.People = append(n.People, p)
 	}
 	n.People = append(n.People, lobby.Presence{Player: anna, Where: "lobby", Since: noon})
 	if c.empty {
@@ -145,8 +146,8 @@ func (c *canned) tell() lobby.News {
 	}
 	say("Doc Holliday", "Evening, all. Anybody for three seats?")
 	say("Burt", "One chair left at K7QF2M, and the bot is polite.")
-	say("Zoë", "I only look on. Last night I learned more from one Hideout than from ten hands of my own, and I have "+
-		"not slept since.")
+	say("Zoë", "I only look on. Last night I learned more from one Hideout than from ten hands of my own, and I "+
+		"have not slept since.")
 	say("Calamity Jane", "Then sit down and lose properly.")
 	return n
 }
@@ -193,7 +194,9 @@ func (c *canned) Categories(context.Context) ([]string, error) {
 
 // Board is a leaderboard of some forty rows; Anna is the 31st.
 func (c *canned) Board(_ context.Context, category string, from, n int) (lobby.Board, error) {
-	names := []string{"Wild Bill", "Calamity Jane", "Burt", "Big Nose Kate", "Doc Holliday", "漢字の旅人", "Kid", "Zoë", "Old sharp"}
+	names := []string{
+		"Wild Bill", "Calamity Jane", "Burt", "Big Nose Kate", "Doc Holliday", "漢字の旅人", "Kid", "Zoë", "Old sharp",
+	}
 	b := lobby.Board{Category: category, Total: 41}
 	for i := range b.Total {
 		name := fmt.Sprintf("%s %d", names[i%len(names)], i)
@@ -220,15 +223,20 @@ func (c *canned) Board(_ context.Context, category string, from, n int) (lobby.B
 func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) {
 	p := lobby.Profile{Player: c.Player()}
 	if name != "" {
-		p.Player = lobby.Player{ID: table.PlayerID(name), Name: name, Created: noon.AddDate(-1, 0, 0), Seen: noon.Add(-3 * time.Hour)}
+		p.Player = lobby.Player{ID: table.PlayerID(name), Name: name}
+		p.Player.Created, p.Player.Seen = noon.AddDate(-1, 0, 0), noon.Add(-3*time.Hour)
 		p.Against = &lobby.HeadToHead{Matches: 9, Better: 5, Worse: 4}
 	}
-	p.Names = []lobby.Named{{Name: "Dusty Anna", Since: noon.AddDate(0, -7, -3)}, {Name: p.Player.Name, Since: noon.AddDate(0, -2, 0)}}
+	p.Names = []lobby.Named{
+		{Name: "Dusty Anna", Since: noon.AddDate(0, -7, -3)}, {Name: p.Player.Name, Since: noon.AddDate(0, -2, 0)},
+	}
 	if c.game() != "" {
 		p.Records = []lobby.Record{
-			{Category: lobby.Category(c.game(), 2), Skill: table.Skill{Mu: 29.2, Sigma: 4.1}, Rank: 31, Matches: 7, Wins: 3,
+			{Category: lobby.Category(c.game(), 2), Skill: table.Skill{Mu: 29.2, Sigma: 4.1},
+				Rank: 31, Matches: 7, Wins: 3,
 				Trend: []float64{1000, 1010, 1004, 1031, 1060, 1042, 1071}},
-			{Category: lobby.Category(c.game(), 3), Skill: table.Skill{Mu: 33.1, Sigma: 2.2}, Rank: 4, Matches: 58, Wins: 24, Left: 1,
+			{Category: lobby.Category(c.game(), 3), Skill: table.Skill{Mu: 33.1, Sigma: 2.2},
+				Rank: 4, Matches: 58, Wins: 24, Left: 1,
 				Trend: []float64{1210, 1190, 1205, 1230, 1262, 1250, 1240, 1281, 1290, 1302}},
 		}
 	}
@@ -239,9 +247,10 @@ func (c *canned) History(context.Context, string, int) ([]lobby.Past, error) {
 	var out []lobby.Past
 	for i := range 24 {
 		p := lobby.Past{
-			Match: table.MatchID(fmt.Sprintf("M%07d", 4711-i)), Game: c.game(), Names: []string{"Anna", "Burt", "漢字の旅人"},
-			Ranks: []int{1 + i%3, 1 + (i+1)%3, 1 + (i+2)%3}, Points: []int{26000 - i*500, 21000, 9000 + i*100}, Rated: i%4 != 3,
-			Change: float64(28 - i*5), Opened: noon.Add(-time.Duration(i*i+1) * 5 * time.Hour), Ended: noon,
+			Match: table.MatchID(fmt.Sprintf("M%07d", 4711-i)), Game: c.game(),
+			Names: []string{"Anna", "Burt", "漢字の旅人"}, Ranks: []int{1 + i%3, 1 + (i+1)%3, 1 + (i+2)%3},
+			Points: []int{26000 - i*500, 21000, 9000 + i*100}, Rated: i%4 != 3, Change: float64(28 - i*5),
+			Opened: noon.Add(-time.Duration(i*i+1) * 5 * time.Hour), Ended: noon,
 		}
 		if i == 0 {
 			p.Ended = time.Time{}
@@ -262,8 +271,11 @@ func (c *canned) Record(context.Context, table.MatchID) (string, error) {
 func (c *canned) Keys(context.Context) ([]lobby.Key, error) {
 	return []lobby.Key{
 		{Fingerprint: fingerprint, Type: "ssh-ed25519", Added: noon.AddDate(0, -7, -3), Used: noon},
-		{Fingerprint: "SHA256:m0k3Yw2cN8vQ4sT6uR1xZ9aB5dE7fG0hJ2kL4mN6pQ8", Type: "sk-ssh-ed25519", Added: noon, Used: noon},
+		{Fingerprint: spare, Type: "sk-ssh-ed25519", Added: noon, Used: noon},
 	}, nil
 }
 
-const fingerprint = "SHA256:Xk29dLq7Rr0sVb3cTn8eWf5gYh1iZj4kAl6mBn2oCp0"
+const (
+	fingerprint = "SHA256:Xk29dLq7Rr0sVb3cTn8eWf5gYh1iZj4kAl6mBn2oCp0"
+	spare       = "SHA256:m0k3Yw2cN8vQ4sT6uR1xZ9aB5dE7fG0hJ2kL4mN6pQ8"
+)

@@ -1,5 +1,5 @@
-// Package gallery hangs every screen of the house with canned views, to look at: for those who draw them, for tests that
-// compare drawings, and for the command that shows them in a terminal. Nothing in it plays or stores anything.
+// Package gallery hangs every screen of the house with canned views, to look at: for those who draw them, for tests
+// that compare drawings, and for the command that shows them in a terminal. Nothing in it plays or stores anything.
 //
 // An [Exhibit] is made fresh each time; [Frame] draws one without a terminal. The tables' positions are played by the
 // games' own bots from a fixed seed, so that a new game hangs here without a line of its own.
@@ -76,8 +76,7 @@ func (w Wares) tables(k bot.Kit) []Exhibit {
 	}
 	turn := func(s engine.Seat, from int) moment {
 		return func(m engine.Match, acts int) bool {
-			t := m.Turn()
-			return acts >= from && t[0] == s && len(m.Legal(s)) > 1
+			return acts >= from && m.Turn()[0] == s && len(m.Legal(s)) > 1
 		}
 	}
 	return []Exhibit{
@@ -93,9 +92,13 @@ func (w Wares) tables(k bot.Kit) []Exhibit {
 		at("spectator", engine.Nobody, turn(1, 40)),
 		at("score", 0, func(m engine.Match, _ int) bool { return m.Pause() }),
 		at("over", 0, func(engine.Match, int) bool { return false }),
-		{Name: k.Spec.Name + "/rules", hang: func() (screen.Nav, error) { return screen.Rules(k.Spec.Name, ""), nil }},
-		{Name: k.Spec.Name + "/rule", hang: func() (screen.Nav, error) { return screen.Rules(k.Spec.Name, "R14"), nil }},
+		{Name: k.Spec.Name + "/rules", hang: rules(k.Spec.Name, "")},
+		{Name: k.Spec.Name + "/rule", hang: rules(k.Spec.Name, "R14")},
 	}
+}
+
+func rules(game, clause string) func() (screen.Nav, error) {
+	return func() (screen.Nav, error) { return screen.Rules(game, clause), nil }
 }
 
 // Hang makes an exhibit's app.
@@ -174,7 +177,7 @@ func (r *runner) start(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	go func() {
+	go func() { // contained: not at all, a screen that panics must end whoever looks at it here
 		msg := cmd()
 		select {
 		case r.back <- msg:

@@ -62,7 +62,8 @@ func play(k bot.Kit, seats int, viewer engine.Viewer, stop moment) (engine.Match
 		}
 		act := engine.Act[any]{Seat: turn[0]}
 		if turn[0] != engine.Nature {
-			move, err := level.Bot.Choose(context.Background(), m.View(engine.Seated(turn[0])), m.Legal(turn[0]), chance)
+			view, legal := m.View(engine.Seated(turn[0])), m.Legal(turn[0])
+			move, err := level.Bot.Choose(context.Background(), view, legal, chance)
 			if err != nil {
 				return nil, nil, err
 			}
@@ -94,41 +95,55 @@ func frame(k bot.Kit, seats int, you engine.Seat, stop moment) (table.Frame, err
 	if err != nil {
 		return table.Frame{}, err
 	}
-	f := table.Frame{Seq: 1, You: you, Info: info(k, seats, table.Playing), View: m.View(engine.Seated(you)), Lines: lines}
-	if over := len(f.Lines) - 60; over > 0 {
-		f.Lines = f.Lines[over:]
+	said := table.Line{Seq: 1000, At: noon, Lane: table.Say, From: person("Burt"), Text: "Take your time."}
+	f := table.Frame{
+		Seq: 1, You: you, Info: info(k, seats, table.Playing), View: m.View(engine.Seated(you)),
+		Lines: append(lines[max(len(lines)-60, 0):], said),
 	}
-	f.Lines = append(f.Lines, table.Line{Seq: 1000, At: noon, Lane: table.Say, From: person("Burt"), Text: "Take your time."})
 	for _, s := range m.Turn() {
 		if s == engine.Nature {
-			f.Info.Waits = append(f.Info.Waits, table.Wait{Text: "everybody to look at the score", Seat: engine.Nobody,
-				Until: noon.Add(40 * time.Second)})
+			f.Info.Waits = append(f.Info.Waits, table.Wait{Text: "everybody to look at the score",
+				Seat: engine.Nobody, Until: noon.Add(40 * time.Second)})
 			continue
 		}
-		f.Info.Chairs[s].Asked = true
-		f.Info.Chairs[s].Clock.Running, f.Info.Chairs[s].Clock.At = true, noon
-		f.Info.Waits = append(f.Info.Waits, table.Wait{Text: f.Info.Chairs[s].Owner.Name, Seat: s})
+		chair := &f.Info.Chairs[s]
+		chair.Asked, chair.Clock.Running, chair.Clock.At = true, true, noon
+		f.Info.Waits = append(f.Info.Waits, table.Wait{Text: chair.Owner.Name, Seat: s})
 		if s == you {
-			ask := &table.Ask{ID: 1, Seat: s, Legal: m.Legal(s), Bounds: m.Bounds(s), Deadline: noon.Add(4 * time.Minute)}
-			for _, l := range ask.Legal {
-				words, err := m.Words(engine.Act[any]{Seat: s, Move: l}, engine.Names(players[:seats]))
-				if err != nil {
-					return table.Frame{}, err
-				}
-				ask.Words = append(ask.Words, words)
+			if f.Ask, err = ask(m, s, seats); err != nil {
+				return table.Frame{}, err
 			}
-			f.Ask = ask
 		}
 	}
 	if out, over := m.Outcome(); over {
 		f.Info.Stage = table.Ended
-		f.Info.Result = &table.Result{Match: f.Info.Match, Outcome: out, Rated: true, Changes: []table.RatingChange{{
-			Player: anna.ID, Seat: 0, Category: lobby.Category(k.Spec.Name, seats),
-			Before: table.Skill{Mu: 25, Sigma: 5}, After: table.Skill{Mu: 26.2, Sigma: 4.8},
-			Shares: []table.RatingShare{{Player: "Burt", Name: "Burt", Points: 31}, {Player: "漢字の旅人", Name: "漢字の旅人", Points: -7}},
-		}}}
+		f.Info.Result = result(k, seats, out)
 	}
 	return f, nil
+}
+
+// ask is the question to a seat.
+func ask(m engine.Match, s engine.Seat, seats int) (*table.Ask, error) {
+	a := &table.Ask{ID: 1, Seat: s, Legal: m.Legal(s), Bounds: m.Bounds(s), Deadline: noon.Add(4 * time.Minute)}
+	for _, l := range a.Legal {
+		words, err := m.Words(engine.Act[any]{Seat: s, Move: l}, engine.Names(players[:seats]))
+		if err != nil {
+			return nil, err
+		}
+		a.Words = append(a.Words, words)
+	}
+	return a, nil
+}
+
+// result is how the match ended for the ratings.
+func result(k bot.Kit, seats int, out engine.Outcome) *table.Result {
+	return &table.Result{Match: "M0004711", Outcome: out, Rated: true, Changes: []table.RatingChange{{
+		Player: anna.ID, Seat: 0, Category: lobby.Category(k.Spec.Name, seats),
+		Before: table.Skill{Mu: 25, Sigma: 5}, After: table.Skill{Mu: 26.2, Sigma: 4.8},
+		Shares: []table.RatingShare{
+			{Player: "Burt", Name: "Burt", Points: 31}, {Player: "漢字の旅人", Name: "漢字の旅人", Points: -7},
+		},
+	}}}
 }
 
 func info(k bot.Kit, seats int, st table.Stage) table.Info {

@@ -20,51 +20,72 @@ type command struct {
 	run   func(t *talker, args []string)
 }
 
+// word is a command by its words, parted by blanks.
+func word(words, args, does string, run func(*talker, []string)) command {
+	return command{words: strings.Fields(words), args: args, does: does, run: run}
+}
+
+// here is a command that counts at a table only.
+func here(words, args, does string, run func(*talker, []string)) command {
+	c := word(words, args, does, run)
+	c.table = true
+	return c
+}
+
 // commands are all words, in the order of the help. It is a function, because help is one of them.
 func commands() []command {
+	return append(houseCommands(), tableCommands()...)
+}
+
+func houseCommands() []command {
 	return []command{
-		{words: []string{"tables", "t"}, does: "list the tables", run: (*talker).tables},
-		{words: []string{"play"}, args: "[GAME]", does: "be dealt in, with bots on the seats that stay free", run: (*talker).play},
-		{words: []string{"join", "j"}, args: "NUMBER or CODE", does: "sit down, or go back to your seat", run: (*talker).join},
-		{words: []string{"watch", "w"}, args: "NUMBER or CODE", does: "look on", run: (*talker).watch},
-		{words: []string{"open"}, args: "[GAME] [SEATS] [quick, normal or DAYS days] [code] [BOT]", does: "open a table; the name " +
-			"of a bot's strength fills its seats", run: (*talker).open},
-		{words: []string{"learn"}, args: "[GAME]", does: "a guided first hand", run: (*talker).learn},
-		{words: []string{"say", "'"}, args: "TEXT", does: "talk: at a table to the table, else to the lobby", run: (*talker).talk},
-		{words: []string{"who"}, does: "list the people here", run: (*talker).who},
-		{words: []string{"board", "leaderboard"}, args: "[NUMBER]", does: "the leaderboard", run: (*talker).board},
-		{words: []string{"me"}, does: "your profile", run: func(t *talker, _ []string) { t.profile(nil) }},
-		{words: []string{"profile"}, args: "NAME", does: "somebody's profile", run: (*talker).profile},
-		{words: []string{"history"}, args: "[NAME]", does: "past matches", run: (*talker).history},
-		{words: []string{"record"}, args: "MATCH", does: "a match move by move", run: (*talker).record},
-		{words: []string{"rules"}, args: "[RULE]", does: "the rule book, or one rule of it, such as R14", run: (*talker).rules},
-		{words: []string{"name"}, args: "NAME", does: "be called something else", run: (*talker).rename},
-		{words: []string{"code"}, does: "a code by which another key becomes yours", run: (*talker).code},
-		{words: []string{"ignore"}, args: "NAME", does: "hear somebody no more", run: ignoring(true)},
-		{words: []string{"hear"}, args: "NAME", does: "hear somebody again", run: ignoring(false)},
-		{words: []string{"look", "l"}, does: "the position in words", table: true, run: (*talker).position},
-		{words: []string{"moves", "m"}, does: "your choices, by number", table: true, run: (*talker).moves},
-		{words: []string{"seats", "s"}, does: "who sits here, and the clocks", table: true, run: (*talker).seats},
-		{words: []string{"ready", "r"}, does: "you are ready; or you have seen enough of the score", table: true, run: ready(true)},
-		{words: []string{"wait"}, does: "you are not ready after all", table: true, run: ready(false)},
-		{words: []string{"bot"}, args: "STRENGTH [SEAT]", does: "put a bot on a free seat, or on all", table: true, run: (*talker).bot},
-		{words: []string{"remove"}, args: "SEAT", does: "empty a seat", table: true, run: (*talker).remove},
-		{words: []string{"sit"}, args: "[SEAT]", does: "take a seat", table: true, run: (*talker).sit},
-		{words: []string{"stand"}, args: "[now]", does: "give your seat up after this hand, or now", table: true, run: (*talker).stand},
-		{words: []string{"adjourn"}, does: "ask to stop the match until another time", table: true, run: cast(table.Adjourn)},
-		{words: []string{"resume"}, does: "ask to go on with it", table: true, run: cast(table.Resume)},
-		{words: []string{"rematch"}, does: "ask for another match", table: true, run: cast(table.Rematch)},
-		{words: []string{"yes"}, does: "agree to what somebody asks for", table: true, run: vote(true)},
-		{words: []string{"no"}, does: "do not agree", table: true, run: vote(false)},
-		{words: []string{"leave"}, does: "go to the lobby; your seat stays yours", table: true, run: func(t *talker, _ []string) {
+		word("tables t", "", "list the tables", (*talker).tables),
+		word("play", "[GAME]", "be dealt in, with bots on the seats that stay free", (*talker).play),
+		word("join j", "NUMBER or CODE", "sit down, or go back to your seat", (*talker).join),
+		word("watch w", "NUMBER or CODE", "look on", (*talker).watch),
+		word("open", "[GAME] [SEATS] [quick, normal or DAYS days] [code] [BOT]",
+			"open a table; the name of a bot's strength fills its seats", (*talker).open),
+		word("learn", "[GAME]", "a guided first hand", (*talker).learn),
+		word("say", "TEXT", "talk: at a table to the table, else to the lobby", (*talker).talk),
+		word("who", "", "list the people here", (*talker).who),
+		word("board leaderboard", "[NUMBER]", "the leaderboard", (*talker).board),
+		word("me", "", "your profile", func(t *talker, _ []string) { t.profile(nil) }),
+		word("profile", "NAME", "somebody's profile", (*talker).profile),
+		word("history", "[NAME]", "past matches", (*talker).history),
+		word("record", "MATCH", "a match move by move", (*talker).record),
+		word("rules", "[RULE]", "the rule book, or one rule of it, such as R14", (*talker).rules),
+		word("name", "NAME", "be called something else", (*talker).rename),
+		word("code", "", "a code by which another key becomes yours", (*talker).code),
+		word("ignore", "NAME", "hear somebody no more", ignoring(true)),
+		word("hear", "NAME", "hear somebody again", ignoring(false)),
+	}
+}
+
+func tableCommands() []command {
+	return []command{
+		here("look l", "", "the position in words", (*talker).position),
+		here("moves m", "", "your choices, by number", (*talker).moves),
+		here("seats s", "", "who sits here, and the clocks", (*talker).seats),
+		here("ready r", "", "you are ready; or you have heard enough of the score", ready(true)),
+		here("wait", "", "you are not ready after all", ready(false)),
+		here("bot", "STRENGTH [SEAT]", "put a bot on a free seat, or on all", (*talker).bot),
+		here("remove", "SEAT", "empty a seat", (*talker).remove),
+		here("sit", "[SEAT]", "take a seat", (*talker).sit),
+		here("stand", "[now]", "give your seat up after this hand, or now", (*talker).stand),
+		here("adjourn", "", "ask to stop the match until another time", cast(table.Adjourn)),
+		here("resume", "", "ask to go on with it", cast(table.Resume)),
+		here("rematch", "", "ask for another match", cast(table.Rematch)),
+		here("yes", "", "agree to what somebody asks for", vote(true)),
+		here("no", "", "do not agree", vote(false)),
+		here("leave", "", "go to the lobby; your seat stays yours", func(t *talker, _ []string) {
 			t.leaveTable()
 			t.say("You are in the lobby.")
-		}},
-		{words: []string{"help", "h", "?"}, does: "this list", run: (*talker).help},
-		{words: []string{"quit", "q", "exit", "bye"}, does: "leave the house; your seats stay yours", run: func(t *talker, _ []string) {
+		}),
+		word("help h ?", "", "this list", (*talker).help),
+		word("quit q exit bye", "", "leave the house; your seats stay yours", func(t *talker, _ []string) {
 			t.say("So long.")
 			t.quit = true
-		}},
+		}),
 	}
 }
 
@@ -89,7 +110,8 @@ func (t *talker) obey(line string) {
 			if !strings.EqualFold(w, args[0]) {
 				continue
 			}
-			if t.at != nil && t.answers(line) { // a move may begin with a word that is a command
+			if t.at != nil && !c.table && len(t.fits(line)) > 0 { // a move may begin with a word that is a command
+				t.answer(line)
 				return
 			}
 			if c.table && t.at == nil {

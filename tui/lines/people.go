@@ -70,8 +70,8 @@ func (t *talker) standing(r lobby.Standing) {
 	if r.Me {
 		you = ", you"
 	}
-	t.say("%d. %s%s: %s, %s in %d matches, %d won.", r.Rank, r.Name, you, lobby.Thousands(lobby.Shown(r.Skill)),
-		lobby.InWords(r.Skill, r.Matches), r.Matches, r.Wins)
+	t.say("%d. %s%s: %s, %s in %d matches, %d won.", r.Rank, r.Name, you,
+		lobby.Thousands(lobby.Shown(r.Skill)), lobby.InWords(r.Skill, r.Matches), r.Matches, r.Wins)
 }
 
 // category says a rating class in words.
@@ -98,8 +98,8 @@ func (t *talker) profile(args []string) {
 		if r.Rank > 0 {
 			rank = fmt.Sprintf("rank %d", r.Rank)
 		}
-		t.say("%s: %s, %s, %s; %d matches, %d won, %d left.", t.category(r.Category), lobby.Thousands(lobby.Shown(r.Skill)),
-			lobby.InWords(r.Skill, r.Matches), rank, r.Matches, r.Wins, r.Left)
+		t.say("%s: %s, %s, %s; %d matches, %d won, %d left.", t.category(r.Category),
+			lobby.Thousands(lobby.Shown(r.Skill)), lobby.InWords(r.Skill, r.Matches), rank, r.Matches, r.Wins, r.Left)
 	}
 	if len(p.Records) == 0 {
 		t.say("No rated match yet.")
@@ -139,7 +139,8 @@ func (t *talker) history(args []string) {
 				result += ", rating " + lobby.Signed(p.Change)
 			}
 		}
-		t.say("%s, %s, %s: %s; %s.", p.Match, p.Opened.Format("2 January 2006"), t.title(p.Game), strings.Join(p.Names, ", "), result)
+		t.say("%s, %s, %s: %s; %s.", p.Match, p.Opened.Format("2 January 2006"), t.title(p.Game),
+			strings.Join(p.Names, ", "), result)
 	}
 }
 

@@ -47,7 +47,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o tui.Options) error 
 	defer cancel()
 	t := &talker{Options: o, ctx: ctx, out: out, myTurns: make(map[table.ID]bool)}
 	typed := make(chan string)
-	go read(ctx, in, typed)
+	table.Go(t.Log, "reading lines", func() { read(ctx, in, typed) })
 	t.greet()
 	for !t.quit && t.err == nil {
 		select {

@@ -93,7 +93,7 @@ func (t *talker) look() {
 	t.tellWaits(f)
 	if !s.seen {
 		s.seen = true
-		if f.Info.Stage != table.Gathering {
+		if f.Info.Stage != table.Gathering && f.Ask == nil {
 			t.position(nil)
 		}
 	}
@@ -137,7 +137,8 @@ func (t *talker) stage(in table.Info) {
 	switch in.Stage {
 	case table.Gathering:
 		t.seats(nil)
-		t.say("When everybody has typed \"ready\" and every seat is taken, the match begins. \"bot regular\" fills free seats.")
+		t.say("When everybody has typed \"ready\" and every seat is taken, the match begins. " +
+			"\"bot regular\" fills free seats.")
 	case table.Adjourned:
 		t.say("The match is adjourned. \"resume\" asks to go on.")
 	case table.Ended:
@@ -153,7 +154,6 @@ func (t *talker) result(in table.Info) {
 		return
 	}
 	out := in.Result.Outcome
-	t.say("The match is over.")
 	for rank := 1; rank <= len(out.Ranks); rank++ {
 		for s, r := range out.Ranks {
 			if r == rank && s < len(out.Points) {
@@ -353,19 +353,21 @@ func (t *talker) seats([]string) {
 	}
 }
 
-// answers reports whether a line is a move's words just now, and plays it if so.
-func (t *talker) answers(line string) bool {
+// fits are the moves whose words a line begins, or the one whose words it is.
+func (t *talker) fits(line string) (fit []int) {
 	a := t.at.frame.Ask
 	if a == nil {
-		return false
+		return nil
 	}
 	for i, w := range a.Words {
 		if strings.EqualFold(w, line) {
-			t.settle(a, i)
-			return true
+			return []int{i}
+		}
+		if len(w) >= len(line) && strings.EqualFold(w[:len(line)], line) {
+			fit = append(fit, i)
 		}
 	}
-	return false
+	return fit
 }
 
 // answer plays the move that a line means, or says why it means none.
@@ -373,9 +375,6 @@ func (t *talker) answer(line string) {
 	a := t.at.frame.Ask
 	if a == nil {
 		t.say("%q is nothing that I know, and it is not your move. Type: help", short(line))
-		return
-	}
-	if t.answers(line) {
 		return
 	}
 	if n, err := strconv.Atoi(line); err == nil {
@@ -390,13 +389,7 @@ func (t *talker) answer(line string) {
 		}
 		return
 	}
-	var fit []int
-	for i, w := range a.Words {
-		if len(w) >= len(line) && strings.EqualFold(w[:len(line)], line) {
-			fit = append(fit, i)
-		}
-	}
-	switch len(fit) {
+	switch fit := t.fits(line); len(fit) {
 	case 0:
 		t.say("%q is no move now. \"moves\" says your choices.", short(line))
 	case 1:

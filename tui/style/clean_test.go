@@ -13,9 +13,11 @@ import (
 )
 
 var hostile = []string{
-	"\x1b[31mred\x1b[0m", "\x1b]52;c;cHduZWQ=\x07x", "a\x1b_APC\x1b\\b", "a\x1bPq#0\x1b\\b", "\x1b]8;;http://x\x07link\x1b]8;;\x07",
+	"\x1b[31mred\x1b[0m", "\x1b]52;c;cHduZWQ=\x07x", "a\x1b_APC\x1b\\b", "a\x1bPq#0\x1b\\b",
+	"\x1b]8;;http://x\x07link\x1b]8;;\x07",
 	"a\u009b31mb", "a\x9bb\xff\xfe", "a\u202eevil", "zero\u200bwidth", "a\u2028b", "line\nfeed\rreturn\ttab",
-	"\U000e0041tag", "ก็็็็็็็็็็", "🇫🇷", "👨‍👩‍👧", "❤️", "ｆｕｌｌ", "नमस्ते", "e\u0301\u0302\u0303\u0304", "\u3164\u2800", "漢字かな",
+	"\U000e0041tag", "ก็็็็็็็็็็", "🇫🇷", "👨‍👩‍👧", "❤️", "ｆｕｌｌ", "नमस्ते", "e\u0301\u0302\u0303\u0304",
+	"\u3164\u2800", "漢字かな",
 }
 
 func TestCleanKeepsOutWhatMovesTheScreen(t *testing.T) {
@@ -62,6 +64,18 @@ func check(t *testing.T, in string, w int) {
 	st := style.For(style.Look{Profile: colorprofile.TrueColor})
 	if line := "|" + st.Pad(out, w) + "|"; ansi.StringWidth(line) != w+2 || ansi.StringWidthWc(line) != w+2 {
 		t.Fatalf("a border behind %q moved", out)
+	}
+}
+
+// The quick way to measure agrees with the slow one wherever it says that it knows.
+func TestWidthAgreesWithTheSlowWay(t *testing.T) {
+	for r := rune(1); r < 0x30000; r++ {
+		s := string(r)
+		for _, s := range []string{s, "a" + s + "\u0301", s + "\x1b[1;38;5;3mx\x1b[m", "\x1b[3" + s} {
+			if got, want := style.Width(s), ansi.StringWidth(s); got != want {
+				t.Fatalf("%q is %d cells wide, not %d", s, got, want)
+			}
+		}
 	}
 }
 

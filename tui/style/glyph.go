@@ -24,8 +24,9 @@ func glyphs(ascii bool) Glyphs {
 			Horizontal: "-", Vertical: "|", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
 			TeeLeft: "+", TeeRight: "+", TeeTop: "+", TeeBottom: "+", Crossing: "+", Double: "=",
 			Turn: ">", Here: "o", Away: "z", Bot: "%", Yes: "+", No: "x", Star: "*", Dot: ".", Up: "^", Down: "v",
-			Same: "=", Left: "<", Right: ">", Ellipsis: "~", BarFull: "#", BarEmpty: ".", BackFill: ":", Return: "enter",
-			Spark: []string{"_", ".", "-", "=", "^"},
+			Same: "=", Left: "<", Right: ">", Ellipsis: "~", BarFull: "#", BarEmpty: ".", BackFill: ":",
+			Return: "enter",
+			Spark:  []string{"_", ".", "-", "=", "^"},
 		}
 	}
 	return Glyphs{

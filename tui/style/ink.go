@@ -50,8 +50,8 @@ func (b brush) attr(codes ...int) Ink {
 	return Ink{"\x1b[" + strings.Join(parts, ";") + "m"}
 }
 
-// ink is a foreground: the shade for the depths that mix theirs, code (30 to 37, 90 to 97, or 0 for the terminal's own) for 16
-// colours.
+// ink is a foreground: the shade for the depths that mix theirs, code (30 to 37, 90 to 97, or 0 for the terminal's own)
+// for 16 colours.
 func (b brush) ink(c shade, code int) Ink {
 	switch {
 	case b.profile <= colorprofile.ASCII:

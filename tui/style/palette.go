@@ -18,7 +18,8 @@ type shade struct {
 type tint struct {
 	name                       string
 	unknown, dark, light, card shade
-	code                       int // in 16 colours, 0 is the terminal's own; bright ones are taken dark on a light ground
+	// code is for 16 colours; 0 is the terminal's own, and bright ones are taken dark on a light ground.
+	code int
 }
 
 func (t tint) on(g Ground) shade {

@@ -2,9 +2,9 @@
 //
 // # The nouns
 //
-// A [Look] is what is known of a terminal: how many colours, what ground they stand on, which glyphs it has. [For] gives
-// the [Style] of a look: inks by meaning ([Style.Accent], [Style.Danger]), by outlaw or suit ([Style.Hue]) and the
-// [Glyphs]. A Style never changes once made, and sessions with the same look share one.
+// A [Look] is what is known of a terminal: how many colours, what ground they stand on, which glyphs it has. [For]
+// gives the [Style] of a look: inks by meaning ([Style.Accent], [Style.Danger]), by outlaw or suit ([Style.Hue]) and
+// the [Glyphs]. A Style never changes once made, and sessions with the same look share one.
 //
 // # The laws
 //

@@ -2,6 +2,7 @@ package style
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -18,10 +19,60 @@ func simple(s string) bool {
 
 // Width is how many cells a line takes. Escape sequences take none.
 func Width(s string) int {
-	if simple(s) {
-		return len(s)
+	if w, ok := quickWidth(s); ok {
+		return w
 	}
 	return ansi.StringWidth(s)
+}
+
+// quickWidth measures what screens are mostly made of: ASCII, Latin letters, boxes, and the sequences that set inks.
+// Measuring is most of what drawing costs. ok is false where it takes more to know.
+func quickWidth(s string) (w int, ok bool) {
+	for i := 0; i < len(s); {
+		switch b := s[i]; {
+		case b >= 0x20 && b < 0x7f:
+			w++
+			i++
+		case b == 0x1b:
+			n := sgr(s[i:])
+			if n == 0 {
+				return 0, false
+			}
+			i += n
+		case b < 0x80:
+			return 0, false
+		default:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if !narrow(r) {
+				return 0, false
+			}
+			w++
+			i += n
+		}
+	}
+	return w, true
+}
+
+// sgr is the length of the sequence that s begins with, if it sets an ink: ESC [ digits ; : … m. It is 0 for others.
+func sgr(s string) int {
+	if len(s) < 3 || s[1] != '[' {
+		return 0
+	}
+	for i := 2; i < len(s); i++ {
+		switch b := s[i]; {
+		case b >= '0' && b <= ';':
+		case b == 'm':
+			return i + 1
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// narrow reports whether a rune is one cell and joins nothing: Latin letters, boxes, blocks and shapes.
+func narrow(r rune) bool {
+	return r >= 0xa1 && r < 0x300 && r != 0xad || r >= 0x2500 && r < 0x25fd || r == 0x2026 || r == 0x2605
 }
 
 // Cut shortens a line to at most w cells, with an ellipsis where something is missing. Escape sequences are kept.

@@ -96,7 +96,8 @@ func (h *House) Comes(name string, options ...Option) *Terminal {
 	id := lobby.Identity{Fingerprint: "SHA256:" + name, KeyType: "ssh-ed25519", Suggested: name, Addr: "192.0.2.1"}
 	o := tui.Options{
 		Kits: h.kits, Faces: h.faces, Books: h.books, Look: style.Look{Profile: colorprofile.NoTTY},
-		Fingerprint: id.Fingerprint, KeyType: id.KeyType, Address: "ssh saloon.example", Now: time.Now, Context: h.t.Context(),
+		Fingerprint: id.Fingerprint, KeyType: id.KeyType, Address: "ssh saloon.example", Now: time.Now,
+		Context: h.t.Context(),
 	}
 	for _, f := range options {
 		f(&o, &id)

@@ -11,14 +11,15 @@ import (
 )
 
 var monkeyKeys = []string{
-	"enter", "esc", "tab", "shift+tab", "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "backspace", "delete",
-	"space", "ctrl+u", "ctrl+w", "ctrl+k", "ctrl+a", "ctrl+e", "ctrl+l", "ctrl+z", "ctrl+v", "?", "/", ".", ":", "#", "é", "牛",
-	"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y",
-	"z", "R", "G", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+	"enter", "esc", "tab", "shift+tab", "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "backspace",
+	"delete", "space", "ctrl+u", "ctrl+w", "ctrl+k", "ctrl+a", "ctrl+e", "ctrl+l", "ctrl+z", "ctrl+v", "?", "/", ".",
+	":", "#", "é", "牛", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s",
+	"t", "u", "v", "w", "x", "y", "z", "R", "G", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
 }
 
 var monkeyPastes = []string{
-	"", "y\ny\nq\n", "1\n2\n3\n", "\x1b[201~q", "牛仔牛仔牛仔", "\x1b]52;c;aGk=\x07", string(make([]byte, 5000)), "R14\r\n", "👨‍👩‍👧🇫🇷",
+	"", "y\ny\nq\n", "1\n2\n3\n", "\x1b[201~q", "牛仔牛仔牛仔", "\x1b]52;c;aGk=\x07", string(make([]byte, 5000)),
+	"R14\r\n", "👨‍👩‍👧🇫🇷",
 }
 
 // A monkey at the keyboard, on every screen that it finds, in windows of every size: nothing panics, every screen fits

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -22,7 +21,8 @@ func wares() gallery.Wares {
 	toy := tuitest.Toy()
 	name := toy.Kit.Spec.Name
 	return gallery.Wares{
-		Kits: []bot.Kit{toy.Kit}, Faces: map[string]felt.Factory{name: toy.Face}, Books: map[string]string{name: toy.Book},
+		Kits: []bot.Kit{toy.Kit}, Faces: map[string]felt.Factory{name: toy.Face},
+		Books: map[string]string{name: toy.Book},
 	}
 }
 
@@ -62,7 +62,7 @@ func TestScreensLook(t *testing.T) {
 				for _, e := range wares().Exhibits() {
 					if e.Name == c.exhibit {
 						text, err := wares().Frame(e, c.look, c.w, c.h)
-						time.Sleep(time.Second) // short waits of the screens run out
+						tuitest.RunOut()
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -88,7 +88,7 @@ func TestEveryScreenFitsEveryWindow(t *testing.T) {
 			}
 			defer func() {
 				hung.Close()
-				time.Sleep(time.Second) // short waits of the screens run out
+				tuitest.RunOut()
 			}()
 			try := func(w, h int) {
 				hung.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -108,7 +108,9 @@ func TestEveryScreenFitsEveryWindow(t *testing.T) {
 			for h := 1; h <= 120; h += 1 + h/40 {
 				try(1+rnd.IntN(300), h)
 			}
-			for _, s := range [][2]int{{60, 20}, {80, 24}, {100, 30}, {109, 24}, {110, 24}, {120, 40}, {132, 43}, {59, 20}, {60, 19}} {
+			for _, s := range [][2]int{
+				{60, 20}, {80, 24}, {100, 30}, {109, 24}, {110, 24}, {120, 40}, {132, 43}, {59, 20}, {60, 19},
+			} {
 				try(s[0], s[1])
 			}
 		})

@@ -25,7 +25,8 @@ func TestAStrangerIsAskedForAName(t *testing.T) {
 		north.Presses("ctrl+u").Types("x").Sees("too short")
 		north.Presses("enter").Sees("What shall we call you?")
 		north.Presses("ctrl+u").Pastes("An\nna\x1b[31m").Sees("You will be known as An na.")
-		north.Presses("ctrl+u").Types("Anna").Presses("enter").Sees("the lobby", "Welcome, Anna!", "The tables stand empty")
+		north.Presses("ctrl+u").Types("Anna").Presses("enter")
+		north.Sees("the lobby", "Welcome, Anna!", "The tables stand empty")
 
 		other := house.Comes("Bella", tuitest.Nameless())
 		other.Presses("ctrl+u").Types("anna").Presses("enter").Sees("or one that looks like it")
@@ -168,7 +169,8 @@ func TestTalkInTheLobby(t *testing.T) {
 func TestGuestsPlayUnrated(t *testing.T) {
 	story(t, func(t *testing.T, house *tuitest.House) {
 		guest := house.Comes("", tuitest.Keyless())
-		guest.Sees("(guest)").Presses("o", "down", "down", "down", "down", "down").Sees("Guests play unrated. Come with a key to be rated.")
+		guest.Sees("(guest)").Presses("o", "down", "down", "down", "down", "down")
+		guest.Sees("Guests play unrated. Come with a key to be rated.")
 	})
 }
 

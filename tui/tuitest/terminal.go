@@ -33,7 +33,7 @@ func newTerminal(t *testing.T, name string, app *tui.App, w, h int) *Terminal {
 	term := &Terminal{App: app, t: t, name: name, w: w, h: h}
 	t.Cleanup(func() {
 		app.Close()
-		time.Sleep(10 * time.Second) // short waits of the screens run out
+		RunOut()
 	})
 	term.start(app.Init())
 	term.settle()
@@ -48,7 +48,7 @@ func (p *Terminal) start(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	go func() {
+	go func() { // contained: a panic ends the test
 		msg := cmd()
 		if v := reflect.ValueOf(msg); v.IsValid() && v.Type() == sequence {
 			for i := range v.Len() {

@@ -55,7 +55,7 @@ func Fan(cards []Card, w int, st *style.Style) string {
 			if part <= 0 {
 				continue
 			}
-			b.WriteString(fanCell(c, drawn[i], y, at-i*step, part, st))
+			b.WriteString(fanCell(c, drawn[i], y, [2]int{at - i*step, at - i*step + part}, st))
 			used = at + part
 		}
 		b.WriteString(style.Spaces(w - used))
@@ -63,19 +63,20 @@ func Fan(cards []Card, w int, st *style.Style) string {
 	return b.String()
 }
 
-// fanCell is the piece of line y of a card from cell skip on, part cells wide.
-func fanCell(c Card, rows []string, y, skip, part int, st *style.Style) string {
+// fanCell is the piece of line y of a card between two of its cells.
+func fanCell(c Card, rows []string, y int, part [2]int, st *style.Style) string {
+	w := part[1] - part[0]
 	if !c.Cursor && !c.Chosen {
 		y--
 	}
 	switch {
 	case y < 0:
-		return style.Spaces(part)
+		return style.Spaces(w)
 	case y < CardH:
-		return cut(rows[y], skip, skip+part)
+		return cut(rows[y], part[0], part[1])
 	default: // below a raised card
 		mark := c.state(st)
-		return mark + style.Spaces(part-1)
+		return mark + style.Spaces(w-1)
 	}
 }
 

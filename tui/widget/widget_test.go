@@ -44,7 +44,8 @@ func TestCardsFillTheirCells(t *testing.T) {
 	for _, st := range looks {
 		for _, c := range []widget.Card{
 			{}, {Back: true}, {Name: "Stagecoach Robbery", Short: "ST", Mark: "$", Value: "3.0"},
-			{Name: "Jesse James", Short: "JJ", Mark: "♠", Cursor: true}, {Short: "漢字", Mark: "*", Chosen: true, Count: 12},
+			{Name: "Jesse James", Short: "JJ", Mark: "♠", Cursor: true},
+			{Short: "漢字", Mark: "*", Chosen: true, Count: 12},
 		} {
 			exact(t, "drawn", widget.Drawn(c, st), widget.CardW, widget.CardH)
 			exact(t, "short", widget.Short(c, st), widget.ShortW, 1)
@@ -90,7 +91,9 @@ func TestBoxesFillTheirCells(t *testing.T) {
 }
 
 func TestColumnsFillTheirCells(t *testing.T) {
-	cols := []widget.Column{{Title: "Name", W: 8, Grow: 1}, {Title: "Rating", W: 6, Right: true}, {Title: "Seen", W: 10, Drop: 1}}
+	cols := []widget.Column{
+		{Title: "Name", W: 8, Grow: 1}, {Title: "Rating", W: 6, Right: true}, {Title: "Seen", W: 10, Drop: 1},
+	}
 	for _, st := range looks {
 		for w := 1; w < 90; w++ {
 			exact(t, "heads", widget.Heads(cols, w, st), w, 1)
@@ -118,14 +121,17 @@ func TestHintsSayWhatCanBePressed(t *testing.T) {
 func TestClockShowsWhatCounts(t *testing.T) {
 	for left, want := range map[time.Duration]string{
 		0: "0:00", time.Millisecond: "0:01", 9 * time.Second: "0:09", 61 * time.Second: "1:01",
-		5*time.Minute + time.Second: "5 min", 119 * time.Minute: "119 min", 3 * time.Hour: "3 h", 72 * time.Hour: "3 days",
+		5*time.Minute + time.Second: "5 min", 119 * time.Minute: "119 min", 3 * time.Hour: "3 h",
+		72 * time.Hour: "3 days",
 	} {
 		if got := widget.Clock(left); got != want {
 			t.Errorf("Clock(%v) = %q, want %q", left, got, want)
 		}
 	}
-	for _, left := range []time.Duration{time.Millisecond, time.Second, 90 * time.Second, 299*time.Second + 1, 7 * time.Minute,
-		100*time.Minute + 3, 5 * time.Hour, 50*time.Hour + 1} {
+	for _, left := range []time.Duration{
+		time.Millisecond, time.Second, 90 * time.Second, 299*time.Second + 1, 7 * time.Minute, 100*time.Minute + 3,
+		5 * time.Hour, 50*time.Hour + 1,
+	} {
 		due := widget.ClockDue(left)
 		if due <= 0 {
 			t.Fatalf("ClockDue(%v) = %v", left, due)
