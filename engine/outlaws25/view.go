@@ -77,12 +77,14 @@ type Hand struct {
 	// Pots is the pot by who plays for it, the main pot first; only the first Side of them are used.
 	Pots [seatsMax]Pot
 	Side int
+	Won  [seatsMax]int // at a showdown: what each took of the pots
 }
 
 // Pot is one pot and who plays for it.
 type Pot struct {
 	Money int
 	Open  SeatSet
+	Won   SeatSet // at a showdown: who took it
 }
 
 // Duel is a holdup or a sheriff's visit. It is the zero value while there is none.
@@ -172,6 +174,9 @@ func (s *State) seenHand(me engine.Seat) Hand {
 		h.Pots[i] = Pot{Money: p.chips * chip, Open: p.open}
 		h.Side++
 	}
+	if s.phase == Showdown && s.shown == s.bets.in { // not before the last hand was shown
+		s.seeWinners(&h)
+	}
 	if me < 0 {
 		return h
 	}
@@ -181,6 +186,26 @@ func (s *State) seenHand(me engine.Seat) Hand {
 		h.Owed, h.Least, h.Most = b.owes(me)*chip, least*chip, most*chip
 	}
 	return h
+}
+
+// seeWinners says who took what, which everybody can tell from the hands that lie open.
+func (s *State) seeWinners(h *Hand) {
+	strength := s.strengths()
+	for i, p := range s.bets.pots() {
+		win, share := p.split(strength, s.dealer, int(s.seats))
+		h.Pots[i].Won = win
+		for seat, n := range share {
+			h.Won[seat] += int(n) * chip
+		}
+	}
+}
+
+// strengths judges the hands that are shown down.
+func (s *State) strengths() (all [seatsMax]Strength) {
+	for _, seat := range s.bets.in.List() {
+		_, all[seat] = Judge(s.hand(seat), s.house.ranking)
+	}
+	return all
 }
 
 func (s *State) seenDuel() Duel {
