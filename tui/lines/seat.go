@@ -333,7 +333,7 @@ func (t *talker) seats([]string) {
 		case c.Free():
 			text += "free"
 		case c.Owner.IsBot():
-			text += c.Owner.Name + ", a " + c.Owner.Bot + " bot"
+			text += c.Owner.Name + ", a bot"
 		default:
 			text += c.Owner.Name
 			if !c.Here {
