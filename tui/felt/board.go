@@ -14,7 +14,8 @@ import (
 )
 
 // Board is the part of a table screen that differs from game to game. It holds a cursor and a selection, no rules: it
-// proposes only moves that it was shown as legal.
+// proposes only moves that it was shown as legal, or, in a game that lists representatives, amounts between bounds that
+// its view names. The table judges them.
 type Board[V any, M comparable] interface {
 	// Show brings a new truth; the board keeps its cursor where that makes sense.
 	Show(Scene[V, M])
@@ -54,6 +55,13 @@ type (
 	Scorer interface{ Scores() []string }
 	// Headliner says in a few words how far the match has come: "hand 3, to $25,000".
 	Headliner interface{ Headline() string }
+	// Lively is a board on which something moves by itself for a moment, such as dice. Pass says what time it is, and
+	// reports whether the board looks different now; Due is when it will next, zero once all has come to rest. In a calm
+	// style it draws everything at rest. What just happened is told in the log when the board has come to rest.
+	Lively interface {
+		Pass(now time.Time) (changed bool)
+		Due() time.Time
+	}
 )
 
 // Scene is what a board shows.
@@ -86,6 +94,8 @@ type Face interface {
 	Lines() []string
 	Scores() []string
 	Headline() string
+	Pass(now time.Time) (changed bool)
+	Due() time.Time
 }
 
 // Factory makes a fresh face for a table screen.
@@ -180,4 +190,16 @@ func (h hidden[V, M]) Headline() string {
 		return l.Headline()
 	}
 	return ""
+}
+
+func (h hidden[V, M]) Pass(now time.Time) bool {
+	l, ok := h.board.(Lively)
+	return ok && l.Pass(now)
+}
+
+func (h hidden[V, M]) Due() time.Time {
+	if l, ok := h.board.(Lively); ok {
+		return l.Due()
+	}
+	return time.Time{}
 }

@@ -84,6 +84,7 @@ type Felt struct {
 	prompt  widget.Prompt
 	reading bool // the log stands in the board's place
 	scroll  int  // lines scrolled back in it
+	held    int  // newest lines that wait until the board has shown what they tell
 	peek    bool // after the end: the last board instead of the standings
 	notice  notice
 	step    string // the coach's step that was kept last
@@ -144,12 +145,23 @@ func (f *Felt) Due(now time.Time) time.Time {
 			sooner(widget.ClockDue(left))
 		}
 	}
+	if due := f.moving(); !due.IsZero() {
+		sooner(max(due.Sub(now), 0))
+	}
 	for _, until := range f.deadlines() {
 		if left := until.Sub(now); left > 0 {
 			sooner(widget.ClockDue(left))
 		}
 	}
 	return due
+}
+
+// moving is when the board will next look different, zero if it is at rest, as it always is for who wants calm.
+func (f *Felt) moving() time.Time {
+	if f.frame.View == nil || f.deps.Prefs().Calm {
+		return time.Time{}
+	}
+	return f.face.Due()
 }
 
 // deadlines are the moments to which the screen counts down.

@@ -57,6 +57,7 @@ func (f *Felt) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case screen.Tick:
 		f.now = m.Now
+		f.pass()
 	case frameMsg:
 		if m.of == f {
 			return f.handleFrame(m), screen.Stay()
@@ -109,10 +110,37 @@ func (f *Felt) handleFrame(m frameMsg) tea.Cmd {
 		cmds = append(cmds, c)
 	}
 	f.show()
+	f.lag(before, m.frame)
 	if c := f.coach(); c != nil {
 		cmds = append(cmds, c)
 	}
 	return tea.Batch(cmds...)
+}
+
+// lag lets the lines of a frame wait, and the standings after the last one, until the board has shown what happened.
+func (f *Felt) lag(before, now table.Frame) {
+	if f.moving().IsZero() {
+		f.held = 0
+		return
+	}
+	f.held = min(f.held+len(now.Lines), len(f.lines))
+	f.peek = f.peek || before.Info.Stage == table.Playing && now.Info.Stage == table.Ended
+}
+
+// pass lets the board's time go on.
+func (f *Felt) pass() {
+	if f.frame.View == nil {
+		return
+	}
+	if f.face.Pass(f.now) {
+		f.version++
+	}
+	if f.held > 0 && f.moving().IsZero() {
+		f.held, f.version = 0, f.version+1
+		if f.frame.Info.Stage == table.Ended {
+			f.peek = false
+		}
+	}
 }
 
 // lose notes that no more frames will come.

@@ -60,7 +60,7 @@ func (f *Felt) drawLog(r rect, st *style.Style) string {
 		return ""
 	}
 	return f.cached(&f.cache.log, r, st, func() string {
-		rows := f.lastLines(r.w-1, r.h, 0, st)
+		rows := f.lastLines(r.w-1, r.h, f.held, st)
 		for i := range rows {
 			rows[i] = " " + rows[i]
 		}
@@ -71,7 +71,7 @@ func (f *Felt) drawLog(r rect, st *style.Style) string {
 // cached draws again only what changed.
 func (f *Felt) cached(c *cached, r rect, st *style.Style, draw func() string) string {
 	size := Size{W: r.w, H: r.h}
-	extra := fmt.Sprint(len(f.lines), f.lastSeq(), len(f.frame.Info.Watchers), f.scroll)
+	extra := fmt.Sprint(len(f.lines), f.lastSeq(), len(f.frame.Info.Watchers), f.scroll, f.held)
 	if c.text == "" || c.size != size || c.style != st || c.extra != extra {
 		*c = cached{text: st.Fit(draw(), r.w, r.h), size: size, style: st, extra: extra}
 	}
@@ -94,7 +94,7 @@ func (f *Felt) drawSide(r rect, st *style.Style) string {
 			h -= len(watchers) + 2
 		}
 		box := widget.Box(widget.Frame{Title: "What happened", Foot: "/ talk"},
-			f.bottom(f.lastLines(r.w-4, h-2, f.scroll, st), h-2), r.w, h, st)
+			f.bottom(f.lastLines(r.w-4, h-2, max(f.scroll, f.held), st), h-2), r.w, h, st)
 		if len(watchers) == 0 {
 			return box
 		}
