@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,6 +51,10 @@ func serveCommand() *cobra.Command {
 	return cmd
 }
 
+// garbage is the GOGC of a server: a session lives long and allocates little, so memory is worth more than the few
+// collections that it saves. The environment variable GOGC wins.
+const garbage = 50
+
 func environ() []string { return os.Environ() }
 
 // server is one running house: what main would be, as a value.
@@ -62,6 +67,9 @@ type server struct {
 // run opens the house and keeps it open until the context ends, then closes it in order: the door, the tables, the file.
 func (m *server) run(ctx context.Context) (err error) {
 	log := m.logger()
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(garbage))
+	}
 	store, err := data.Open(ctx, data.Config{Dir: m.config.Data, Rate: lobby.RateMatch, Now: time.Now, Log: log})
 	if err != nil {
 		return err
