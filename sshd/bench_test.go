@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -111,4 +112,64 @@ func used() (heap int64, routines int) {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc + m.StackInuse), runtime.NumGoroutine()
+}
+
+// BenchmarkKeyToFrame reports how long it takes from a key to the first byte of the frame that shows it, over SSH on
+// loopback, with a program that does nothing else. Most of it is waiting for the next frame.
+func BenchmarkKeyToFrame(b *testing.B) {
+	for _, fps := range []int{60, 120} {
+		b.Run(fmt.Sprintf("fps=%d", fps), func(b *testing.B) { keyToFrame(b, fps) })
+	}
+}
+
+func keyToFrame(b *testing.B, fps int) {
+	d := doorFor(b, func(c *Config) { c.FPS = fps; c.Limits.EventRate = 1000 })
+	defer d.shut()
+	c, err := d.dial(login("anna", guest))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer c.Close()
+	ch, reqs, err := c.OpenChannel("session", nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	go gossh.DiscardRequests(reqs)
+	_, _ = ch.SendRequest("pty-req", true, gossh.Marshal(ptyRequest{Term: "xterm-256color", W: 80, H: 24}))
+	_, _ = ch.SendRequest("shell", true, nil)
+	frames := make(chan time.Time, 64)
+	go func() {
+		buf := make([]byte, 64<<10)
+		for {
+			if _, err := ch.Read(buf); err != nil {
+				return
+			}
+			frames <- time.Now()
+		}
+	}()
+	until(b, "the first screen", func() bool { return strings.Count(d.msgs.String(), "size") > 0 })
+	var took []time.Duration
+	for b.Loop() {
+		for quiet := false; !quiet; { // what is still on its way
+			select {
+			case <-frames:
+			case <-time.After(time.Duration(20+len(took)%17) * time.Millisecond):
+				quiet = true
+			}
+		}
+		from := time.Now()
+		if _, err := io.WriteString(ch, string(rune('a'+len(took)%15))); err != nil {
+			b.Fatal(err)
+		}
+		select {
+		case at := <-frames:
+			took = append(took, at.Sub(from))
+		case <-time.After(patience):
+			b.Fatal("a key changed nothing")
+		}
+	}
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	b.ReportMetric(ms(took[len(took)/2]), "ms-p50")
+	b.ReportMetric(ms(took[len(took)*99/100]), "ms-p99")
 }

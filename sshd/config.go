@@ -31,7 +31,9 @@ type Config struct {
 	HostKeyPath string
 	// Version is the version of the program, for the version command. It is not told to anybody who has not logged in.
 	Version string
-	// FPS is how often in a second a session may draw: 1 to 120, 60 if zero.
+	// FPS is how often in a second a session may draw: 1 to 120, 120 if zero. A key waits half a frame on average for
+	// what it does to be seen: 4 ms of it at 120, 8 ms at 60. A session that draws nothing costs a tenth of a millicore
+	// more for it.
 	FPS    int
 	Limits Limits
 	Now    func() time.Time // time.Now if nil

@@ -309,6 +309,7 @@ func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, tea.Sequence(func() tea.Msg { return nil }, func() tea.Msg { panic("in Sequence") })
 		}
 		p.said += msg.Text
+		p.said = p.said[max(0, len(p.said)-50):] // fits on a line
 	case tea.PasteMsg:
 		line = "paste " + msg.Content
 	case tea.WindowSizeMsg:

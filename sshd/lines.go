@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 	"unicode/utf8"
@@ -34,7 +33,7 @@ func (s *Server) lines(sess *session) {
 	}
 	defer v.Session.Close()
 	cooked := &cooked{
-		sess: sess, now: s.cfg.Now, touched: v.Session.Key,
+		sess: sess, out: sess, now: s.cfg.Now, touched: v.Session.Key,
 		budget: rate.NewLimiter(rate.Limit(s.cfg.Limits.InputRate), max(s.cfg.Limits.InputBurst, readBytes)),
 	}
 	// Nothing but the end of its channel ends a read that waits.
@@ -83,6 +82,7 @@ func (s *Server) listen(v Visit, sess *session) (stop func()) {
 // empty line.
 type cooked struct {
 	sess    *session
+	out     io.Writer
 	now     func() time.Time
 	touched func()
 	budget  *rate.Limiter
@@ -187,4 +187,4 @@ func (c *cooked) rub() {
 }
 
 // echo writes what the terminal shows of the typing. A line that is gone ends the next read.
-func (c *cooked) echo(s string) { _, _ = fmt.Fprint(c.sess, s) }
+func (c *cooked) echo(s string) { _, _ = io.WriteString(c.out, s) }

@@ -51,7 +51,7 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	if cfg.FPS == 0 {
-		cfg.FPS = 60
+		cfg.FPS = 120
 	}
 	cfg.Limits = cfg.Limits.filled()
 	if err := cfg.check(); err != nil {
