@@ -27,12 +27,14 @@ type config struct {
 	PerAddress int           `toml:"per-address" env:"PER_ADDRESS"`
 	// SameAddress lets several people from one public address sit at one rated table.
 	SameAddress bool `toml:"same-address" env:"SAME_ADDRESS"`
+	// FreeLoopback does not count connections from this machine: wrong where a proxy brings everybody from here.
+	FreeLoopback bool `toml:"free-loopback" env:"FREE_LOOPBACK"`
 }
 
 func defaults() config {
 	return config{
 		Listen: ":2222", Data: "saloon-data", LogLevel: "info", LogFormat: "text", BotPace: 900 * time.Millisecond,
-		QuickWait: 20 * time.Second, Idle: 2 * time.Hour, Sessions: 2000, PerAddress: 30,
+		QuickWait: 20 * time.Second, Idle: 2 * time.Hour, Sessions: 2000, PerAddress: 30, FreeLoopback: true,
 	}
 }
 
@@ -49,6 +51,8 @@ func (c *config) flags(f *pflag.FlagSet) {
 	f.IntVar(&c.PerAddress, "per-address", c.PerAddress, "most connections from one address, 1 to 20000")
 	f.BoolVar(&c.SameAddress, "same-address", c.SameAddress,
 		"let several people from one public address sit at one rated table")
+	f.BoolVar(&c.FreeLoopback, "free-loopback", c.FreeLoopback,
+		"do not count connections from this machine; switch it off behind a proxy on this machine")
 }
 
 // load fills a configuration: defaults, then the file, then the environment, then the flags that were given. Unknown

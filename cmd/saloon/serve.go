@@ -99,7 +99,7 @@ func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger)
 	}
 	limits := sshd.DefaultLimits()
 	limits.Sessions, limits.PerSource, limits.Idle = m.config.Sessions, m.config.PerAddress, m.config.Idle
-	limits.FreeLoopback = true // nobody is on this machine but the host
+	limits.FreeLoopback = m.config.FreeLoopback
 	screens := screens{kits: kits(), address: address(listener), log: log}
 	door, err := sshd.New(sshd.Config{
 		House: house, Program: screens.program, Lines: screens.lines, Rules: ruleBook,
