@@ -25,17 +25,6 @@ func botPerson(level string, n int) table.Person {
 	}
 }
 
-// pickBot is a bot of a strength that does not sit among those who are there.
-func pickBot(level string, there []table.Person) table.Person {
-	for n := range botNames {
-		p := botPerson(level, n)
-		if !slices.ContainsFunc(there, func(q table.Person) bool { return q.ID == p.ID }) {
-			return p
-		}
-	}
-	return botPerson(level, 0)
-}
-
 // openBots gives every bot of every strength that a game of the house offers an account, so that they have ratings of
 // their own.
 func (h *House) openBots(ctx context.Context) error {

@@ -282,7 +282,7 @@ func TestQuickMatchFillsWithBots(t *testing.T) {
 		v, err := anna.Quick(h.ctx, "toy")
 		h.must(err)
 		f := h.frame(v)
-		if len(f.Info.Chairs) != lobby.QuickSeats || f.Info.Chairs[1].BotAt.Sub(time.Now()) != lobby.QuickWaitDefault {
+		if len(f.Info.Chairs) != lobby.QuickSeats || time.Until(f.Info.Chairs[1].BotAt) != lobby.QuickWaitDefault {
 			h.Errorf("chairs: %+v", f.Info.Chairs)
 		}
 		if !slices.ContainsFunc(f.Info.Waits, func(w table.Wait) bool { return strings.HasPrefix(w.Text, "bots") }) {

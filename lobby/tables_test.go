@@ -206,11 +206,11 @@ func TestRestart(t *testing.T) {
 		if !strings.HasPrefix(n.Gone, "The house closes") {
 			h.Errorf("Anna is told %q", n.Gone)
 		}
-		last, ok, open := v.Take()
+		last, ok, _ := v.Take()
 		if !ok || last.Gone == "" {
 			h.Errorf("the table says %q, %v", last.Gone, ok)
 		}
-		if _, _, open = v.Take(); open {
+		if _, _, open := v.Take(); open {
 			h.Error("the table goes on")
 		}
 		h.wants(anna.Talk(h.ctx, "hello?"), lobby.ErrClosed)

@@ -58,7 +58,7 @@ func TestStoppedTableCanBeLeft(t *testing.T) {
 			m, err := open(c)
 			return breaking{m, func() bool { return broken }}, err
 		}
-		tb, a, b := begun(t, h, rounds(1))
+		tb, a, _ := begun(t, h, rounds(1))
 		broken = true
 		if err := a.Answer(0); !errors.Is(err, table.ErrHalted) {
 			t.Fatalf("verdict %v", err)
@@ -67,7 +67,7 @@ func TestStoppedTableCanBeLeft(t *testing.T) {
 		broken = false
 		shut(t, tb)
 		again := h.Restart(t, tb.ID()) // once somebody has left it stays stopped
-		b = tabletest.Look(t, again, burt)
+		b := tabletest.Look(t, again, burt)
 		b.UntilStage(table.Halted)
 		b.Must(table.Stand{Who: burt.ID})
 		<-again.Done()

@@ -69,9 +69,7 @@ func (Rules) Imagine(v View, r *engine.Rand) State {
 			s.phase = phase(p)
 		}
 	}
-	for i, p := range v.Points {
-		s.points[i] = p
-	}
+	copy(s.points[:], v.Points)
 	if s.phase == empty {
 		return s
 	}
