@@ -110,6 +110,9 @@ func (b *builder) course() error {
 	for i, seat := range out {
 		s.outs[seat] = uint8(i + 1)
 	}
+	if s.phase == Arranging && len(out) > 0 {
+		return fmt.Errorf("%s: nobody is out before round 1", keyEliminated)
+	}
 	if len(out)+2 > int(s.seats) {
 		return fmt.Errorf("%s: at least two gangs must be left", keyEliminated)
 	}
@@ -301,10 +304,16 @@ func (b *builder) audit() error {
 	if err := (Rules{}).Audit(b.s); err != nil {
 		return err
 	}
-	for seat := range engine.Seat(b.s.seats) {
-		if b.s.outs[seat] == 0 && b.s.phase == Sharing && b.s.gang(seat).money() < needMoney {
+	for _, seat := range b.s.alive().List() {
+		switch g := b.s.gang(seat); {
+		case b.s.phase == Sharing && g.money() < needMoney:
 			return fmt.Errorf("%s: %s has less than %s and would be out (rules 65)", keyGangs, b.names.Of(seat),
 				dollars(needMoney))
+		case b.s.phase == Arranging && b.s.seen[seat] != 0:
+			return fmt.Errorf("%s: nobody is turned up before round 1", keyGangs)
+		case b.s.phase == Arranging && (g.living() < Row || b.s.marked(seat).money < needMoney):
+			return fmt.Errorf("%s: %s begins with three outlaws, and %s on the marked one (rules 10, 17)", keyGangs,
+				b.names.Of(seat), dollars(needMoney))
 		}
 	}
 	dice := numbers(b.p[keyDice]) // listed first to last, used from the end

@@ -170,7 +170,7 @@ func (b *builder) betting() error {
 }
 
 // impliedToAct is who still has to act if nobody says so: who has staked less than the highest, or nothing where nobody
-// has, from whose turn it is, or from the dealer's left.
+// has, from whose turn it is, or after who staked most, or from the dealer's left.
 func (b *builder) impliedToAct(turn []engine.Seat) []engine.Seat {
 	t := b.s.bets
 	n := int(t.seats)
@@ -181,10 +181,19 @@ func (b *builder) impliedToAct(turn []engine.Seat) []engine.Seat {
 			t.acted.add(seat) // checked
 		}
 	}
-	for seat := range engine.Seat(n) {
-		if t.staked[seat] > 0 {
-			t.acted.add(seat)
+	raiser := engine.Nobody
+	for i := range n {
+		seat := engine.Seat((int(b.s.dealer) + 1 + i) % n)
+		if t.staked[seat] == 0 {
+			continue
 		}
+		t.acted.add(seat)
+		if raiser < 0 && int(t.staked[seat]) == t.level() {
+			raiser = seat
+		}
+	}
+	if raiser >= 0 && len(turn) == 0 {
+		first = raiser.Next(n)
 	}
 	todo := t.pending()
 	if todo == 0 {
@@ -286,8 +295,8 @@ func (b *builder) dice(t map[string]any) error {
 		u.rolls[i] = [2]uint8{uint8(n[0]), uint8(n[1])}
 		u.rolled++
 	}
-	if s.phase == AfterRoll && u.rolled == 0 {
-		return fmt.Errorf("%s: %s: nothing has been rolled yet", keyDuel, keyRolls)
+	if (s.phase == AfterRoll) != (u.rolled > 0) {
+		return fmt.Errorf("%s: %s: there are some after the roll, and none before", keyDuel, keyRolls)
 	}
 	return nil
 }

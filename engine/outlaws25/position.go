@@ -253,9 +253,11 @@ func (b *betting) order() []engine.Seat {
 		return nil
 	}
 	todo := b.pending()
-	out := []engine.Seat{b.turn}
-	for seat := todo.after(b.turn, int(b.seats)); seat != b.turn; seat = todo.after(seat, int(b.seats)) {
-		out = append(out, seat)
+	out := make([]engine.Seat, 0, todo.Len())
+	for i := range b.seats {
+		if seat := engine.Seat((uint8(b.turn) + i) % b.seats); todo.Has(seat) {
+			out = append(out, seat)
+		}
 	}
 	return out
 }
