@@ -18,6 +18,7 @@ func Kit() bot.Kit {
 			Name: "sharp", Words: "Imagines the hidden cards and plays every hand to its end in its head.", Bot: newSharp(),
 		},
 	)
+	kit.Fallback = bot.Erase(careful{})
 	kit.Lesson = engine.Seed{}.Fork(lesson)
 	return kit
 }

@@ -58,7 +58,7 @@ func canonKey(key string, v any, names engine.Names) (any, error) {
 	case keyTables:
 		return table(v, seatKey(names), func(v any) (any, error) { return table(v, outlawKey, canonPile) })
 	default:
-		return nil, errors.New("there is no such key")
+		return nil, errors.New("unknown key")
 	}
 }
 
@@ -260,7 +260,7 @@ func canonPile(v any) (any, error) {
 		case keySheriffs:
 			out[key], err = canonSheriffs(t[key])
 		default:
-			err = errors.New("a pile has no such key")
+			err = errors.New("unknown key")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)

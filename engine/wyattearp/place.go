@@ -49,11 +49,15 @@ func get[T any](p map[string]any, key string) T {
 }
 
 // use counts a card.
-func (b *builder) use(key string, c Card) error {
+func (b *builder) use(c Card) error {
 	if b.used[c]++; b.used[c] > c.Count() {
-		return fmt.Errorf("%s: a card too many: %v, of which the deck has %d", key, c, c.Count())
+		return tooMany(c)
 	}
 	return nil
+}
+
+func tooMany(c Card) error {
+	return fmt.Errorf("a card too many: %v, of which the deck has %d", c, c.Count())
 }
 
 // course reads whose turn it is and in which phase.
@@ -166,11 +170,14 @@ func (b *builder) pile(t map[string]any, o Outlaw) (Pile, error) {
 	if pile.Empty() && pile != (Pile{}) {
 		return pile, errors.New("a pile has Outlaw cards or the Photo (R31)")
 	}
-	if int(pile.Stagecoaches) > Stagecoach.Count() || int(pile.Banks) > Bank.Count() {
-		return pile, fmt.Errorf("a card too many: %v or %v", Stagecoach, Bank)
+	switch {
+	case int(pile.Stagecoaches) > Stagecoach.Count():
+		return pile, tooMany(Stagecoach)
+	case int(pile.Banks) > Bank.Count():
+		return pile, tooMany(Bank)
 	}
 	for _, c := range pile.Bag(o).Cards() {
-		if err := b.use(keyTables, c); err != nil {
+		if err := b.use(c); err != nil {
 			return pile, err
 		}
 	}
@@ -183,8 +190,8 @@ func (b *builder) cards() error {
 	for seat := range engine.Seat(b.s.seats) {
 		for _, name := range get[[]any](hands, b.names.Of(seat)) {
 			c, _ := CardNamed(name.(string))
-			if err := b.use(keyHands, c); err != nil {
-				return err
+			if err := b.use(c); err != nil {
+				return fmt.Errorf("%s: %s: %w", keyHands, b.names.Of(seat), err)
 			}
 			b.s.hands[seat].put(c, 1)
 		}
@@ -192,15 +199,15 @@ func (b *builder) cards() error {
 	discard := get[[]any](b.p, keyDiscard)
 	for i := range discard {
 		c, _ := CardNamed(discard[len(discard)-1-i].(string))
-		if err := b.use(keyDiscard, c); err != nil {
-			return err
+		if err := b.use(c); err != nil {
+			return fmt.Errorf("%s: %w", keyDiscard, err)
 		}
 		b.s.stacks.push(c)
 	}
 	for _, name := range get[[]any](b.p, keySupply) {
 		c, _ := CardNamed(name.(string))
-		if err := b.use(keySupply, c); err != nil {
-			return err
+		if err := b.use(c); err != nil {
+			return fmt.Errorf("%s: %w", keySupply, err)
 		}
 	}
 	return nil
@@ -244,8 +251,8 @@ func (b *builder) target(limbo Card) error {
 	if limbo == NoCard || limbo.Photo() {
 		return fmt.Errorf("%s: the card whose shot hit is missing", keySheriff)
 	}
-	if err := b.use(keySheriff, limbo); err != nil {
-		return err
+	if err := b.use(limbo); err != nil {
+		return fmt.Errorf("%s: %w", keySheriff, err)
 	}
 	b.s.limbo = limbo
 	return nil
