@@ -6,8 +6,8 @@ import (
 	"saloon/engine"
 )
 
-// twin plays the same betting with one chip at a time and without any shortcut: it remembers everything that was done and
-// looks it all up again for every question. It is what betting is compared with.
+// twin plays the same betting with one chip at a time and without any shortcut: it remembers everything that was done
+// and looks it all up again for every question. It is what betting is compared with.
 type twin struct {
 	seats  int
 	dealer int
@@ -157,8 +157,8 @@ func (w *twin) refund() (owner, n int) {
 	return owner, n
 }
 
-// pots lays the chips in layers: each layer belongs to who is in it and has not folded, a layer of folded money alone to
-// the pot below.
+// pots lays the chips in layers: each layer belongs to who is in it and has not folded, a layer of folded money alone
+// to the pot below.
 func (w *twin) pots() []pot {
 	var out []pot
 	for layer := 1; layer <= 255; layer++ {

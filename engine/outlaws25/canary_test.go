@@ -170,7 +170,9 @@ func TestCanaries(t *testing.T) {
 				v.Gangs[0][at].Reward = o.reward
 			}
 		})},
-		{"the next reward in a view", "two worlds", views(func(s *State, v *View) { v.Rewards += int(s.rewards.cards[0]) })},
+		{"the next reward in a view", "two worlds", views(func(s *State, v *View) {
+			v.Rewards += int(s.rewards.cards[0])
+		})},
 		{"the stub in a view", "two worlds", views(func(s *State, v *View) { v.Hand.Stub += int(s.stub.cards[0]) })},
 		{"the next sheriff in a view", "two worlds", views(func(s *State, v *View) {
 			if s.sheriffs.n > 0 {
@@ -222,17 +224,19 @@ func TestCanaries(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			e := &ear{}
-			enginetest.Conform(e, c.rules, Codec, Notation{}, enginetest.Options[Move, View]{
-				Matches: 2, Cards: cardNames, Configs: []engine.Config{
-					{Seats: 3, Options: map[string]string{"short": "yes"}}, {Seats: 5, Options: map[string]string{"short": "yes"}},
-				},
-			})
 			if c.law == "secrets" { // the suite imagines from the view, so it takes what a view shows for known
 				checkSecrets(e, c.rules, 8)
 			}
-			for _, line := range e.heard {
-				if strings.HasPrefix(line, c.law+": ") {
-					return
+			for n := range uint64(16) { // some leaks are rare
+				enginetest.Conform(e, c.rules, Codec, Notation{}, enginetest.Options[Move, View]{
+					Matches: 1, Seed: seedOf(n), Cards: cardNames, Configs: []engine.Config{
+						{Seats: 3 + int(n)%3, Options: map[string]string{"short": "yes"}},
+					},
+				})
+				for _, line := range e.heard {
+					if strings.HasPrefix(line, c.law+": ") {
+						return
+					}
 				}
 			}
 			t.Errorf("not caught; the suite said %q", e.heard)

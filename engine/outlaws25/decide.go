@@ -110,7 +110,8 @@ func (d *decision) bet(seat engine.Seat, m *Move) {
 	b, stack := &d.s.bets, int(d.s.marked(seat).money)
 	pay := func(how How, chips int) {
 		d.emit(Paid{
-			Seat: seat, How: how, Money: chips * chip, To: (int(b.staked[seat]) + chips) * chip, Left: (stack - chips) * chip,
+			Seat: seat, How: how, Money: chips * chip, To: (int(b.staked[seat]) + chips) * chip,
+			Left: (stack - chips) * chip,
 		})
 	}
 	switch m.Use {

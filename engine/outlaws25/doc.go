@@ -1,11 +1,11 @@
-// Package outlaws25 is the game 25 Outlaws by the clauses 1 to 72 and 75 of its rules page, with the reward cards of 6.3
-// and the house rules ranking, limit and short, for 2 to 5 seats.
+// Package outlaws25 is the game 25 Outlaws by the clauses 1 to 72 and 75 of its rules page, with the reward cards of
+// 6.3 and the house rules ranking, limit and short, for 2 to 5 seats.
 //
 // # Words
 //
 // A gang is a seat's row of three outlaws, at R, M and L. The marked outlaw plays poker. A chip is $10, the smallest
-// amount; the state counts chips, everything that is written or shown counts dollars. The pot is everything that was put
-// in during a hand; pots are what it is divided into at the end.
+// amount; the state counts chips, everything that is written or shown counts dollars. The pot is everything that was
+// put in during a hand; pots are what it is divided into at the end.
 //
 // # The course of a match
 //
@@ -18,11 +18,11 @@
 // the shares come true when the next round begins.
 //
 // The windows of a duel ask every seat that has a reward face down on an outlaw, whether or not it is of use there, so
-// that asking tells nothing; that a seat holds rewards, and on which outlaws, everybody sees. A sheriff's victim is asked
-// for a bribe if its gang holds any.
+// that asking tells nothing; that a seat holds rewards, and on which outlaws, everybody sees. A sheriff's victim is
+// asked for a bribe if its gang holds any.
 //
-// Two guards are ours, because the rules alone let a match go on for ever: after roundsMax rounds the richest gang wins,
-// and a row can be rearranged only so often.
+// Two guards are ours, because the rules alone let a match go on for ever: after roundsMax rounds the richest gang
+// wins, and a row can be rearranged only so often.
 //
 // # What is secret
 //

@@ -2,8 +2,8 @@ package outlaws25
 
 import "saloon/engine"
 
-// Event is what became true. Events hold outcomes, so that replaying them needs neither chance nor the rules of the day.
-// Amounts are dollars.
+// Event is what became true. Events hold outcomes, so that replaying them needs neither chance nor the rules of the
+// day. Amounts are dollars.
 type Event interface{ event() }
 
 // Decks are the new orders, top first, of decks into which cards were shuffled back; nil where a deck stays as it is.

@@ -14,7 +14,9 @@ func tables() []engine.Config {
 	var all []engine.Config
 	for seats := seatsMin; seats <= seatsMax; seats++ {
 		all = append(all, engine.Config{Seats: seats},
-			engine.Config{Seats: seats, Options: map[string]string{"ranking": "rarity", "limit": "pot", "short": "yes"}},
+			engine.Config{Seats: seats, Options: map[string]string{
+				"ranking": "rarity", "limit": "pot", "short": "yes",
+			}},
 			engine.Config{Seats: seats, Options: map[string]string{"ranking": "five", "limit": "fixed"}})
 	}
 	return all
@@ -33,8 +35,11 @@ func randomly(r *engine.Rand) chooser {
 	return func(_ *State, _ engine.Seat, legal []Move) Move { return legal[r.IntN(len(legal))] }
 }
 
-// playOut plays a match to its end and calls see after every single event, and at the end of every entry with nil.
-func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see func(before, after *State, e Event)) State {
+// watcher is told of every single event, and of the end of every entry with nil.
+type watcher func(before, after *State, e Event)
+
+// playOut plays a match to its end.
+func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see watcher) State {
 	tb.Helper()
 	rules := Rules{}
 	s, err := rules.New(c)

@@ -8,10 +8,10 @@ import (
 	"saloon/engine/deck"
 )
 
-// Place sets a position up. What it leaves out follows from the rest: gangs are as they start, with speeds drawn from r;
-// of decks and hands, what is not placed elsewhere, in an order drawn from r; everybody has put in the ante and what it
-// staked; the bank has the rest of the money. Listed rewards, Wanted cards and stub cards lie on top of those that are
-// not listed; listed sheriffs are all there are. It fails with ErrPosition, naming the key or the card.
+// Place sets a position up. What it leaves out follows from the rest: gangs are as they start, with speeds drawn from
+// r; of decks and hands, what is not placed elsewhere, in an order drawn from r; everybody has put in the ante and what
+// it staked; the bank has the rest of the money. Listed rewards, Wanted cards and stub cards lie on top of those that
+// are not listed; listed sheriffs are all there are. It fails with ErrPosition, naming the key or the card.
 func (n Notation) Place(c engine.Config, names engine.Names, p engine.Position, r *engine.Rand) (State, error) {
 	s, err := Rules{}.New(c)
 	if err != nil {
@@ -209,7 +209,8 @@ func (b *builder) speeds() error {
 				continue
 			}
 			if !free.Has(int(o.speed)) {
-				return fmt.Errorf("%s: %s: an outlaw too many of speed %d; a gang has one of each", keyGangs, name, o.speed)
+				return fmt.Errorf("%s: %s: an outlaw too many of speed %d; a gang has one of each", keyGangs, name,
+					o.speed)
 			}
 			free &^= 1 << o.speed
 		}

@@ -30,7 +30,9 @@ func TestPlaceRefuses(t *testing.T) {
 			"A": T{"R": man(1, 90, "wanted", []string{"Q", "Q", "Q", "Q", "Q"}), "M": man(2, 100), "L": man(3, 100)},
 		}}},
 		{"a card too many: 5", engine.Position{"sheriffs": []int{5, 5, 5}}},
-		{"too many of speed 1", engine.Position{"gangs": T{"A": T{"R": man(1, 90), "M": man(1, 100), "L": man(3, 100)}}}},
+		{"too many of speed 1", engine.Position{"gangs": T{
+			"A": T{"R": man(1, 90), "M": man(1, 100), "L": man(3, 100)},
+		}}},
 		{"nobody here is called", engine.Position{"turn": []string{"Z"}}},
 		{"none of", engine.Position{"phase": "poker"}},
 		{"nobody is asked anything", engine.Position{"phase": "settled"}},
@@ -105,8 +107,8 @@ func mutate(v any, c *chooses) any {
 		return !v
 	default:
 		return [...]any{
-			"A", "B", "C", "R", "M", "L", "As", "Qd", "Q", "10", "Dead-Eye", "Bribed Lawman", "betting", "lawman", "share",
-			"before-roll", "after-roll", "rewards", "holdup", "answer", "arrange", 7.0, "",
+			"A", "B", "C", "R", "M", "L", "As", "Qd", "Q", "10", "Dead-Eye", "Bribed Lawman", "betting", "lawman",
+			"share", "before-roll", "after-roll", "rewards", "holdup", "answer", "arrange", 7.0, "",
 		}[c.of(23)]
 	}
 }

@@ -16,7 +16,8 @@ func (s *State) refuse(seat engine.Seat, m *Move, f fault) error {
 	case faultSpeeds:
 		return engine.Refuse("10", "Name your own three speeds, once each, in the order R, M, L.")
 	case faultArranged:
-		return engine.Refuse("10", "You have rearranged your row %d times; that is enough. Say that you are ready.", arrangesMax)
+		return engine.Refuse("10", "You have rearranged your row %d times; that is enough. Say that you are ready.",
+			arrangesMax)
 	case faultTens:
 		return engine.Refuse("25", "Amounts are multiples of $%d, the smallest chip.", chip)
 	case faultGap:
@@ -34,7 +35,7 @@ func (s *State) refuse(seat engine.Seat, m *Move, f fault) error {
 func (s *State) refusePhase() error {
 	return map[Phase]error{
 		Arranging:  engine.Refuse("10", "Arrange your row, or say that you are ready."),
-		Betting:    engine.Refuse("23", "It is your turn to bet: check or bet, or fold, call or raise if you owe money."),
+		Betting:    engine.Refuse("23", "It is your turn to bet: check or bet; if you owe money, fold, call or raise."),
 		Bribing:    engine.Refuse("38", "A sheriff came for your outlaw: bribe him, or pass."),
 		BeforeRoll: engine.Refuse("53", "Before the dice roll you may play a reward, or pass."),
 		AfterRoll:  engine.Refuse("55", "After the dice have rolled you may play a reward, or pass."),
@@ -65,8 +66,8 @@ func (s *State) refuseBet(seat engine.Seat, m *Move, f fault) error {
 		return engine.Refuse("27", "Your outlaw's %s are not more than a call, so you cannot raise: call, or fold.",
 			dollars(stack))
 	case faultRaiseShut:
-		return engine.Refuse("27", "You have acted, and only an all-in of less than a full raise came after that: you may "+
-			"call or fold, not raise.")
+		return engine.Refuse("27", "You have acted, and only an all-in of less than a full raise came after that: you "+
+			"may call or fold, not raise.")
 	case faultRaiseCount:
 		return engine.Refuse("25", "At this table a round has at most %d bets and raises.", raisesMax)
 	case faultBetHigh:

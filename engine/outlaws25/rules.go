@@ -27,14 +27,14 @@ var (
 // paid for. Ties in a row are bounded by chance alone: a duel of more than rollsMax rolls has less than one chance in
 // 10^49.
 const (
-	moneyMax    = seatsMax * Row * startMoney
-	rewardsMax  = moneyMax / rewardPrice
-	rollsMax    = 64
-	duelsMax    = seatsMax*Row + sheriffCards
-	bettingMax  = (moneyMax + 2) * seatsMax
-	entriesMax  = roundsMax*(bettingMax+3*seatsMax+6) + duelsMax*(3+(1+rollsMax)*seatsMax) + 3*seatsMax*rewardsMax + arrangeMax
-	arrangeMax  = seatsMax*(arrangesMax+1) + 1
-	sheriffsMax = 1 + duelsMax // entries of chance
+	moneyMax   = seatsMax * Row * startMoney
+	rewardsMax = moneyMax / rewardPrice
+	rollsMax   = 64
+	duelsMax   = seatsMax*Row + sheriffCards
+	bettingMax = (moneyMax + 2) * seatsMax
+	arrangeMax = seatsMax*(arrangesMax+1) + 1
+	windowsMax = duelsMax*(3+(1+rollsMax)*seatsMax) + 3*seatsMax*rewardsMax
+	entriesMax = arrangeMax + roundsMax*(bettingMax+3*seatsMax+6) + windowsMax + 2*duelsMax
 )
 
 // Spec names the game, its house rules and its bounds.
@@ -55,7 +55,9 @@ func (Rules) Spec() engine.Spec {
 			},
 			{
 				Key: "limit", Title: "Betting limit", Clause: "25", Default: "no", Values: limitNames[:],
-				Words: []string{"no limit but your own money", "at most the pot", "exactly the minimum, four bets a round"},
+				Words: []string{
+					"no limit but your own money", "at most the pot", "exactly the minimum, four bets a round",
+				},
 			},
 			{
 				Key: "short", Title: "Quick game", Clause: "18", Default: "no", Values: []string{"no", "yes"},
@@ -65,7 +67,7 @@ func (Rules) Spec() engine.Spec {
 				},
 			},
 		},
-		EntriesMax:      entriesMax + sheriffsMax,
+		EntriesMax:      entriesMax,
 		Representatives: true,
 	}
 }
@@ -112,12 +114,12 @@ func (Rules) Legal(s State, seat engine.Seat) []Move {
 
 // Decide refuses a move or says what happens up to the next question.
 func (Rules) Decide(s State, a engine.Act[Move], r *engine.Rand) ([]Event, error) {
-	asked := s.asked()
-	switch {
-	case s.phase == Over:
+	if s.phase == Over {
 		return nil, engine.ErrOver
-	case a.Seat == engine.Nature && asked != 0, a.Seat != engine.Nature && (a.Seat < 0 || a.Seat >= engine.Seat(s.seats) ||
-		!asked.Has(a.Seat)):
+	}
+	asked := s.asked()
+	due := a.Seat == engine.Nature && asked == 0
+	if !due && (a.Seat < 0 || a.Seat >= engine.Seat(s.seats) || !asked.Has(a.Seat)) {
 		return nil, engine.ErrNotAsked
 	}
 	d := decision{s: s, r: r, events: make([]Event, 0, 4)}
@@ -144,7 +146,8 @@ func (Rules) Evolve(s State, e Event) State {
 // Pause reports that hands lie open, or a duel has been fought, and people may look.
 func (Rules) Pause(s State) bool { return s.phase == Settled || s.phase == Showdown }
 
-// Outcome is the result: points are the dollars that a gang has at the end; gangs that went out later are placed higher.
+// Outcome is the result: points are the dollars that a gang has at the end; gangs that went out later are placed
+// higher.
 func (Rules) Outcome(s State) (engine.Outcome, bool) {
 	if s.phase != Over {
 		return engine.Outcome{}, false

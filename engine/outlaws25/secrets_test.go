@@ -2,6 +2,7 @@ package outlaws25
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"saloon/engine"
@@ -9,8 +10,8 @@ import (
 	"saloon/engine/enginetest"
 )
 
-// redraw changes everything in a state that rules 75 hides from a viewer, and nothing else. Unlike Imagine it starts from
-// the state: a view that shows too much does not make it keep what is shown.
+// redraw changes everything in a state that rules 75 hides from a viewer, and nothing else. Unlike Imagine it starts
+// from the state: a view that shows too much does not make it keep what is shown.
 func redraw(s State, viewer engine.Seat, r *engine.Rand) State {
 	redrawPoker(&s, viewer, r)
 	for seat := range engine.Seat(s.seats) {
@@ -79,8 +80,8 @@ func redrawPoker(s *State, viewer engine.Seat, r *engine.Rand) {
 	}
 }
 
-// checkSecrets plays random matches and compares, after every entry and for every viewer, what it gets in the true state
-// and in one with other secrets.
+// checkSecrets plays random matches and compares, after every event and for every viewer, what it gets in the true
+// state and in one with other secrets.
 func checkSecrets(t enginetest.T, rules engine.Rules[State, Move, Event, View], matches int) {
 	t.Helper()
 	for n := range uint64(matches) {
@@ -151,35 +152,45 @@ func TestFoldedHandsStaySecret(t *testing.T) {
 		seed := seedOf(n)
 		c := engine.Config{Seats: 4}
 		playOut(t, c, seed, randomly(seed.Fork("moves").Entry(1)), func(before, after *State, e Event) {
-			if e == nil {
+			if e == nil || before.flop == NoCard {
 				return
 			}
 			for seat := range engine.Seat(4) {
-				if before.flop == NoCard || before.bets.in.Has(seat) || before.hole[seat][0] == NoCard {
-					continue
-				}
-				folded++
-				for viewer := engine.Nobody; viewer < 4; viewer++ {
-					if viewer == seat {
-						continue
-					}
-					note, _ := Rules{}.Tell(e, engine.Seated(viewer))
-					for _, card := range before.hole[seat] {
-						view := Rules{}.View(*after, engine.Seated(viewer))
-						if slices.Contains(note.Cards, card.String()) && !slices.Contains(before.hole[max(viewer, 0)][:], card) {
-							if _, dealt := e.(HandDealt); !dealt {
-								t.Fatalf("%+v tells seat %d of the folded %v", e, viewer, card)
-							}
-						}
-						if _, dealt := e.(HandDealt); !dealt && slices.Contains(cardNames(view), card.String()) {
-							t.Fatalf("after %+v seat %d sees the folded %v", e, viewer, card)
-						}
-					}
+				if !before.bets.in.Has(seat) && before.hole[seat][0] != NoCard {
+					folded++
+					hidden := before.hole[seat]
+					tellsFolded(t, e, seat, hidden)
+					showsFolded(t, after, seat, hidden)
 				}
 			}
 		})
 	}
 	if folded == 0 {
 		t.Error("nobody folded")
+	}
+}
+
+func tellsFolded(t *testing.T, e Event, seat engine.Seat, hidden [2]Card) {
+	t.Helper()
+	for viewer := engine.Seat(-1); viewer < 4; viewer++ {
+		note, _ := Rules{}.Tell(e, engine.Seated(viewer))
+		for _, card := range hidden {
+			named := slices.Contains(note.Cards, card.String()) || strings.Contains(note.Text, card.String())
+			if viewer != seat && named {
+				t.Fatalf("%+v tells seat %d of the folded %v", e, viewer, card)
+			}
+		}
+	}
+}
+
+func showsFolded(t *testing.T, s *State, seat engine.Seat, hidden [2]Card) {
+	t.Helper()
+	for viewer := engine.Seat(-1); viewer < 4; viewer++ {
+		shown := cardNames(Rules{}.View(*s, engine.Seated(viewer)))
+		for _, card := range hidden {
+			if viewer != seat && slices.Contains(shown, card.String()) {
+				t.Fatalf("seat %d sees the folded %v", viewer, card)
+			}
+		}
 	}
 }

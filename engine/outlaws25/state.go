@@ -190,8 +190,8 @@ func (s *State) eliminated() int { return int(s.seats) - s.alive().Len() }
 // pot is what lies on the table, in chips.
 func (s *State) pot() int { return s.bets.pot() - int(s.paid) }
 
-// ante is the ante and minimum bet in chips of a round that begins now (rules 18, 24). With the option short it rises on,
-// but never above what every marked outlaw has for certain.
+// ante is the ante and minimum bet in chips of a round that begins now (rules 18, 24). With the option short it rises
+// on, but never above what every marked outlaw has for certain.
 func (s *State) ante(round uint16) int {
 	n := 1 + s.eliminated()
 	if s.house.short && round > 0 {

@@ -23,11 +23,11 @@ func tellRound(n *engine.Note, event Event, v engine.Viewer) bool {
 	switch e := event.(type) {
 	case GangsDealt:
 		n.Seat, n.Other = engine.Nature, e.Dealer
-		n.Text = "The gangs were dealt. {other} rolled highest and deals first."
+		n.Text = "The gangs were dealt. {other} rolled highest and was made the first dealer."
 		if seat := v.Seat(); seat >= 0 && int(seat) < len(e.Speeds) {
 			s := e.Speeds[seat]
-			n.Text = fmt.Sprintf("The gangs were dealt; your outlaws have the speeds %d, %d and %d. {other} rolled highest "+
-				"and deals first.", s[Right], s[Middle], s[Left])
+			n.Text = fmt.Sprintf("The gangs were dealt; your outlaws have the speeds %d, %d and %d. {other} rolled "+
+				"highest and was made the first dealer.", s[Right], s[Middle], s[Left])
 		}
 	case Arranged:
 		if !v.Is(e.Seat) {
@@ -40,7 +40,8 @@ func tellRound(n *engine.Note, event Event, v engine.Viewer) bool {
 		n.Text = "{seat} is ready."
 	case RoundBegan:
 		n.Seat, n.Other, n.N = engine.Nature, e.Dealer, e.Ante
-		n.Text = fmt.Sprintf("Round %d: {other} deals. Every marked outlaw paid an ante of %s.", e.Round, money(e.Ante))
+		n.Text = fmt.Sprintf("Round %d, dealt by {other}: every marked outlaw paid an ante of %s.", e.Round,
+			money(e.Ante))
 	case RewardBought:
 		n.Seat, n.N = e.Owner.Seat, rewardPrice*chip
 		n.Text = fmt.Sprintf("{seat} bought a reward for the outlaw at %v.", e.Owner.Place)
@@ -56,7 +57,7 @@ func tellRound(n *engine.Note, event Event, v engine.Viewer) bool {
 		}
 	case RoundEnded:
 		n.Seat, n.Other = engine.Nature, e.Dealer
-		n.Text = "The round is over. {other} deals next; every marker moved on."
+		n.Text = "The round is over. The next dealer is {other}; every marker moved on."
 	case ShareSealed:
 		n.Seat = e.Seat
 		n.Text = "{seat} has shared out the gang's money."
@@ -150,7 +151,8 @@ func tellPot(n *engine.Note, e PotPaid) {
 	n.Seat, n.N = e.Seat, e.Share
 	n.Text = fmt.Sprintf("{seat} took %s of %s.", which, money(e.Pot))
 	if e.Winners > 1 {
-		n.Text = fmt.Sprintf("{seat} took %s of %s of %s, split among %d.", money(e.Share), which, money(e.Pot), e.Winners)
+		n.Text = fmt.Sprintf("{seat} took %s of %s of %s, split among %d.", money(e.Share), which, money(e.Pot),
+			e.Winners)
 	}
 }
 
@@ -170,8 +172,8 @@ func tellDuel(n *engine.Note, event Event) bool {
 			e.Speeds[0], e.Speeds[1])
 		if e.Defender != nil {
 			n.Other = e.Defender.Seat
-			n.Text = fmt.Sprintf("{seat}'s outlaw at %v, speed %d, faces {other}'s at %v, speed %d.", e.Attacker.Place,
-				e.Speeds[0], e.Defender.Place, e.Speeds[1])
+			n.Text = fmt.Sprintf("{seat}'s outlaw at %v, speed %d, faces {other}'s outlaw at %v, speed %d.",
+				e.Attacker.Place, e.Speeds[0], e.Defender.Place, e.Speeds[1])
 		}
 	case RewardPlayed:
 		n.Seat, n.Cards, n.N = e.Owner.Seat, []string{e.Reward.String()}, e.Reward.Modifier()
@@ -199,8 +201,8 @@ func tellDuel(n *engine.Note, event Event) bool {
 		}
 	case SheriffBeaten:
 		n.Seat, n.N = e.Outlaw.Seat, e.Sheriff
-		n.Text = fmt.Sprintf("{seat}'s outlaw at %v beat the sheriff and is not wanted for %v any more.", e.Outlaw.Place,
-			e.Label)
+		n.Text = fmt.Sprintf("{seat}'s outlaw at %v beat the sheriff and is not wanted for %v any more.",
+			e.Outlaw.Place, e.Label)
 	case OutlawDied:
 		n.Seat, n.N = e.Outlaw.Seat, e.Money
 		n.Text = fmt.Sprintf("{seat}'s outlaw at %v was shot by the sheriff; %s went to the bank.", e.Outlaw.Place,
@@ -220,10 +222,10 @@ func tellHoldup(n *engine.Note, event Event) bool {
 	switch e := event.(type) {
 	case HeldUp:
 		n.Seat, n.Other = e.Attacker.Seat, e.Target.Seat
-		n.Text = fmt.Sprintf("{seat}'s outlaw at %v holds up {other}'s at %v.", e.Attacker.Place, e.Target.Place)
+		n.Text = fmt.Sprintf("{seat}'s outlaw at %v holds up {other}'s outlaw at %v.", e.Attacker.Place, e.Target.Place)
 	case Fought:
 		n.Seat = e.Seat
-		n.Text = "{seat} fights."
+		n.Text = "{seat} chose to fight."
 	case Cowered:
 		n.Seat, n.Other, n.N = e.Target.Seat, e.Attacker.Seat, e.Money
 		n.Text = fmt.Sprintf("{seat} cowered and paid {other} %s.", money(e.Money))

@@ -2,7 +2,8 @@ package outlaws25
 
 import "saloon/engine"
 
-// View is what one viewer may know of a match. It is plain data; seats and places index its arrays, amounts are dollars.
+// View is what one viewer may know of a match. It is plain data; seats and places index its arrays, amounts are
+// dollars.
 type View struct {
 	Viewer  engine.Seat // Nobody for the public
 	Seats   int
@@ -70,7 +71,8 @@ type Hand struct {
 	Level  int // what the highest bettor has staked
 	Full   int // the least by which a raise must lift it
 	Raises int // bets and raises so far
-	// Owed is what the viewer's call costs, if it is asked; least and most what it may bet or raise to, 0 if it may not.
+	// Owed is what the viewer's call costs, if it is asked; Least and Most what it may bet or raise to, 0 if it may
+	// not.
 	Owed  int
 	Least int
 	Most  int
