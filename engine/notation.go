@@ -31,7 +31,7 @@ const TableName = "table"
 // Position is a state as records write it: JSON values under the keys of the game's rules page.
 type Position map[string]any
 
-// Notation writes a game's moves and positions as words and reads them back (record format, house.md 5.19).
+// Notation writes a game's moves and positions as records hold them, and reads them back.
 type Notation[S any, M comparable, V any] interface {
 	// Words gives an act without its seat: "meld 4 Jesse James".
 	Words(Act[M], Names) string
@@ -41,8 +41,8 @@ type Notation[S any, M comparable, V any] interface {
 	Whole(S, Names) Position
 	// Sighted is the position as a viewer sees it, made from the view alone.
 	Sighted(V, Names) Position
-	// Place sets a position up. What it leaves out is empty, or drawn from r. It fails with ErrPosition, naming the
-	// key or the card.
+	// Place sets a position up. What it leaves out is empty, or drawn from r. It fails with ErrPosition; the text
+	// begins with the key, and the keys in it, that are wrong: "impossible position: hands: Anna: ".
 	Place(Config, Names, Position, *Rand) (S, error)
 	// Canon brings a position or a part of one into the form in which Whole writes it, so that they can be compared:
 	// lists without order sorted. It fails with ErrPosition on unknown keys and values.

@@ -135,7 +135,7 @@ func recordShow(games record.Games) *cobra.Command {
 			if err != nil {
 				return &exitError{code: recordCode(err), err: fmt.Errorf("%s: %w", args[0], err)}
 			}
-			shown, err := showTo(res, seat, public)
+			shown, err := showTo(res, seat, cmd.Flags().Changed("seat"), public)
 			if err != nil {
 				return err
 			}
@@ -149,7 +149,7 @@ func recordShow(games record.Games) *cobra.Command {
 			if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
 				return err
 			}
-			if res.Refused != nil && (rec.Expect == nil || rec.Expect.Refused == nil) {
+			if rec.Unexpected(res) {
 				return &exitError{code: exitFailed}
 			}
 			return nil
@@ -163,11 +163,11 @@ func recordShow(games record.Games) *cobra.Command {
 }
 
 // showTo picks the eyes through which a result is seen.
-func showTo(res record.Result, seat string, public bool) (record.Shown, error) {
+func showTo(res record.Result, seat string, seated, public bool) (record.Shown, error) {
 	switch {
 	case public:
 		return res.Show(engine.Public)
-	case seat == "":
+	case !seated:
 		return res.Whole()
 	}
 	s := res.Seats.Seat(seat)

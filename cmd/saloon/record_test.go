@@ -55,6 +55,7 @@ func TestRecordExitCodes(t *testing.T) {
 	good := recordFile(t, `"Anna: play 8"`, "[expect]\nlegal = { Anna = [] }")
 	refused := recordFile(t, `"Anna: play 3"`, "")
 	expected := recordFile(t, `"Anna: play 3"`, "[expect]\nrefused = \"hold no 3\"")
+	early := recordFile(t, `"Anna: play 3", "Anna: play 8"`, "[expect]\nrefused = \"\"")
 	wrong := recordFile(t, `"Anna: play 8"`, "[expect]\nposition.round = 2\nlegal.Burt = []")
 	unreadable := recordFile(t, `"Anna: sing"`, "")
 	for _, tt := range []struct {
@@ -84,6 +85,9 @@ func TestRecordExitCodes(t *testing.T) {
 			`{"game":"toy","applied":0,"refused":{"move":"Anna: …","reason":"only the player is told"},"over":false,`}},
 		{"show what was refused", []string{"show", "--json", refused}, 1, []string{
 			`"refused":{"move":"Anna: play 3","reason":"you hold no 3 (2)"}`}},
+		{"show what was refused before the last move", []string{"show", "--json", early}, 1, []string{
+			`"applied":0,"refused":{"move":"Anna: play 3","reason":"you hold no 3 (2)"}`}},
+		{"show to a name that is empty", []string{"show", "--seat", "", good}, 2, []string{`called ""`}},
 		{"an unknown word", []string{"chekc", good}, 2, []string{`unknown command "chekc"`}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -48,12 +48,18 @@ func (r *Record) checkRefused(res Result) string {
 		return ""
 	case got == nil:
 		return fmt.Sprintf("%s was accepted, it should be refused", r.where(len(r.Moves)-1))
-	case want == nil || res.Applied < len(r.Moves)-1:
+	case r.Unexpected(res):
 		return fmt.Sprintf("%s was refused: %s", r.where(res.Applied), got.Reason)
 	case !strings.Contains(strings.ToLower(got.Reason), strings.ToLower(*want)):
 		return fmt.Sprintf("%s was refused: %s; the reason should contain %q", r.where(res.Applied), got.Reason, *want)
 	}
 	return ""
+}
+
+// Unexpected reports whether a replay of the record ended with a refused move that it does not expect: only the last
+// move may be.
+func (r *Record) Unexpected(res Result) bool {
+	return res.Refused != nil && (r.Expect == nil || r.Expect.Refused == nil || res.Applied < len(r.Moves)-1)
 }
 
 // where names a move of the record.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -23,6 +24,7 @@ func Parse(text []byte) (Record, error) {
 	if !utf8.Valid(text) {
 		return rec, &Error{Reason: "a record is UTF-8 text"}
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // some editors begin a file with this mark
 	rec.lines = scan(string(text))
 	if rec.lines.deep > nestingMax {
 		return rec, &Error{Reason: fmt.Sprintf("nested more than %d deep", nestingMax)}

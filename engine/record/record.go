@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"saloon/engine"
 )
@@ -61,6 +62,22 @@ var seatName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,24}$`)
 // bad is an Error at the place of a key.
 func (r *Record) bad(at []string, format string, args ...any) error {
 	return &Error{Line: r.lines.of(at...), Reason: fmt.Sprintf(format, args...)}
+}
+
+// badPosition is an Error at the innermost place below a key that a game's error names: it begins with a key of the
+// position and the keys in that.
+func (r *Record) badPosition(at []string, err error) error {
+	reason := strings.TrimPrefix(err.Error(), engine.ErrPosition.Error()+": ")
+	for _, key := range strings.Split(reason, ": ") {
+		if key == at[len(at)-1] {
+			continue // where the key is known already
+		}
+		if _, known := r.lines.keys[path(sub(at, key))]; !known {
+			break
+		}
+		at = sub(at, key)
+	}
+	return r.bad(at, "%v", err)
 }
 
 // badMove is an Error at the place of a move.

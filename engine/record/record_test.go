@@ -159,6 +159,8 @@ func TestUnreadable(t *testing.T) {
 		{"nobody's cards", head + "[position]\nround = 1\nhands.Curt = [1]", `line 8: impossible position: "Curt"`},
 		{"a card too many", head + "[position]\nhands = {Anna = [3, 3], Burt = [3]}",
 			`line 6: impossible position: a card 3`},
+		{"a card too many in one hand", head + "[position]\nhands.Anna = [3]\nhands.Burt = [3, 3, 3, 3]",
+			`line 8: impossible position: hands: Burt: a card 3 too many`},
 		{"a date", head + "[position]\nround = 2026-11-30", `line 7: round: is no text`},
 		{"no finite number", head + "[position]\nround = inf", `line 7: round: is no finite number`},
 		{"unknown key of an expected position", head + "[expect.position]\ncards = 1", `line 7: impossible position`},
@@ -185,6 +187,14 @@ func TestUnreadable(t *testing.T) {
 				t.Errorf("the error is %v (%T), want %q", err, err, tt.want)
 			}
 		})
+	}
+}
+
+// A mark at the beginning of a file, which some editors write, is no part of its first key; nor are their line ends.
+func TestEditors(t *testing.T) {
+	rec := parse(t, "\ufeff"+strings.ReplaceAll(head, "\n", "\r\n")+"moves = [\r\n\"Anna: pass\"]\r\n")
+	if got := rec.lines.of("format"); got != 1 || rec.lines.item(0, "moves") != 7 {
+		t.Errorf("format stands on line %d, the move on %d", got, rec.lines.item(0, "moves"))
 	}
 }
 

@@ -106,7 +106,7 @@ func (r *Record) open(games Games) (engine.Game, engine.Match, error) {
 		return game, nil, err
 	}
 	if m, err = game.Place(r.config(), r.Seats, r.Position, r.Seed.Entry(0)); err != nil {
-		return game, nil, r.bad([]string{"position"}, "%v", err)
+		return game, nil, r.badPosition([]string{"position"}, err)
 	}
 	if err := m.Audit(); err != nil {
 		return game, nil, r.bad([]string{"position"}, "%v: %v", engine.ErrPosition, err)
@@ -131,7 +131,7 @@ func (r *Record) checkOptions(spec engine.Spec) error {
 func (r *Record) checkKeys(game engine.Game, p engine.Position, at ...string) error {
 	for _, key := range sortedKeys(p) {
 		if _, err := game.Canon(engine.Position{key: p[key]}, r.Seats); err != nil {
-			return r.bad(sub(at, key), "%v", err)
+			return r.badPosition(sub(at, key), err)
 		}
 	}
 	return nil

@@ -216,7 +216,7 @@ func (p place) fill(s *State, names engine.Names) error {
 			return fmt.Errorf("%w: sealed %d", engine.ErrPosition, card)
 		}
 		s.sealed[i] = uint8(card)
-		if err := s.hands[i].add("hands", p.Hands[name]); err != nil {
+		if err := s.hands[i].add("hands: "+name, p.Hands[name]); err != nil {
 			return err
 		}
 	}
@@ -226,10 +226,10 @@ func (p place) fill(s *State, names engine.Names) error {
 func (b *bag) add(key string, cards []int) error {
 	for _, card := range cards {
 		if card < 1 || card > ranks {
-			return fmt.Errorf("%w: %s has a card %d", engine.ErrPosition, key, card)
+			return fmt.Errorf("%w: %s: a card %d", engine.ErrPosition, key, card)
 		}
 		if b[card]++; b[card] > copies {
-			return fmt.Errorf("%w: %s has a card %d too many", engine.ErrPosition, key, card)
+			return fmt.Errorf("%w: %s: a card %d too many", engine.ErrPosition, key, card)
 		}
 	}
 	return nil
