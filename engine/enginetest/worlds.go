@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -184,6 +185,9 @@ func (c *Checker[S, M, E, V]) checkNotes(before, after S, e E) {
 		if strings.ContainsAny(said, "{}") {
 			c.fail("notes", "%s: a placeholder is left in %q", n.Kind, said)
 		}
+		if wrong := unaddressed(n.Text); wrong != "" {
+			c.fail("notes", "%s: %q cannot be said with \"you\" in %q", n.Kind, wrong, n.Text)
+		}
 		if c.o.Cards == nil || len(n.Cards) == 0 {
 			continue
 		}
@@ -195,6 +199,21 @@ func (c *Checker[S, M, E, V]) checkNotes(before, after S, e E) {
 			}
 		}
 	}
+}
+
+var (
+	afterName = regexp.MustCompile(`\{(?:seat|other)\} ([a-z]+s)\b`)
+	loneOwner = regexp.MustCompile(`\{(?:seat|other)\}'s(?: at\b| and\b|[.,;:!?]|$)`)
+)
+
+// unaddressed finds what an engine.Note does not turn into "you": other verbs in the present, and a genitive alone.
+func unaddressed(text string) string {
+	for _, m := range afterName.FindAllStringSubmatch(text, -1) {
+		if verb := m[1]; verb != "is" && verb != "was" && verb != "has" {
+			return m[0]
+		}
+	}
+	return loneOwner.FindString(text)
 }
 
 // scribble overwrites everything that a value leads to through pointers, slices and maps.
