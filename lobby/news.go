@@ -12,6 +12,7 @@ type News struct {
 	Now    time.Time
 	Tables []Listing  // public tables, and private ones that this player may see
 	Mine   []table.ID // tables where this player has a seat, most urgent first
+	Lesson bool       // a lesson is among them that has begun and is not over
 	People []Presence
 	Talk   []Said // the last TalkKept lines of the lobby, without those of ignored people
 	// Gone is set once, when this session's place was taken by another with the same key, or the house closes.

@@ -364,8 +364,9 @@ func (h *House) gap(p Player, d *desk) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// Lesson opens a guided table for one person and bots, or goes back to the one that is open.
-func (s *Session) Lesson(ctx context.Context, game string) (*Visit, error) {
+// Lesson opens a guided table for one person and bots, or goes back to the one that is open. With anew, the open one is
+// left for good.
+func (s *Session) Lesson(ctx context.Context, game string, anew bool) (*Visit, error) {
 	p, err := s.may()
 	if err != nil {
 		return nil, err
@@ -375,7 +376,12 @@ func (s *Session) Lesson(ctx context.Context, game string) (*Visit, error) {
 		return nil, fmt.Errorf("%w: there is no game %q here", engine.ErrConfig, Clean(game, NameWidthMax))
 	}
 	if d := s.house.lessonOf(p.ID, game); d != nil {
-		return s.visit(ctx, d)
+		if !anew {
+			return s.rejoin(ctx, d)
+		}
+		if err := d.table.Do(ctx, table.Stand{Who: p.ID, Now: true}); err != nil && !errors.Is(err, table.ErrGone) {
+			return nil, err
+		}
 	}
 	set := table.Settings{
 		Game: game, Title: "First hand", Pace: table.Normal, Seats: kit.Spec.SeatsMin,
@@ -394,6 +400,17 @@ func (s *Session) Lesson(ctx context.Context, game string) (*Visit, error) {
 		return nil, err
 	}
 	return s.settle(ctx, d)
+}
+
+// rejoin goes back to a lesson. One that had not begun yet begins now.
+func (s *Session) rejoin(ctx context.Context, d *desk) (*Visit, error) {
+	s.house.mu.Lock()
+	waits := d.info.Stage == table.Gathering
+	s.house.mu.Unlock()
+	if waits {
+		return s.settle(ctx, d)
+	}
+	return s.visit(ctx, d)
 }
 
 func (h *House) lessonOf(id table.PlayerID, game string) *desk {

@@ -37,6 +37,7 @@ type seat struct {
 	stage    table.Stage
 	opened   time.Time
 	watching bool // without a seat
+	lesson   bool
 }
 
 // errand is what one session's news need beside the board.
@@ -218,6 +219,7 @@ func (h *House) mine(id table.PlayerID) []seat {
 		c, _ := d.info.Chair(id)
 		out = append(out, seat{
 			id: d.id, asked: c.Asked, until: c.Clock.At.Add(c.Clock.Left), stage: d.info.Stage, opened: d.info.Opened,
+			lesson: d.lesson,
 		})
 	}
 	slices.SortFunc(out, func(x, y seat) int {
@@ -273,6 +275,7 @@ func (b *board) news(e errand, now time.Time) News {
 		if !s.watching {
 			n.Mine = append(n.Mine, s.id)
 		}
+		n.Lesson = n.Lesson || s.lesson && s.stage == table.Playing
 	}
 	if len(e.mine) > 0 || e.hides != nil {
 		n.Tables = b.tables(e)

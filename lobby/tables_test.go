@@ -72,7 +72,7 @@ func TestRecords(t *testing.T) {
 func TestLessons(t *testing.T) {
 	inHall(t, func(h *hall) {
 		anna, burt := h.named("Anna"), h.named("Burt")
-		v, err := anna.Lesson(h.ctx, "toy")
+		v, err := anna.Lesson(h.ctx, "toy", false)
 		h.must(err)
 		pass(time.Minute / 4)
 		f := h.frame(v)
@@ -89,7 +89,7 @@ func TestLessons(t *testing.T) {
 			h.Errorf("Burt is told of %+v, %+v", n.Tables, n.People)
 		}
 		v.Close()
-		again, err := anna.Lesson(h.ctx, "toy")
+		again, err := anna.Lesson(h.ctx, "toy", false)
 		h.must(err)
 		if again.ID() != v.ID() {
 			h.Error("the lesson begins anew")
@@ -101,6 +101,20 @@ func TestLessons(t *testing.T) {
 		h.must(err)
 		if len(past) != 0 {
 			h.Errorf("history: %+v", past)
+		}
+		one, err := anna.Lesson(h.ctx, "toy", false)
+		h.must(err)
+		two, err := anna.Lesson(h.ctx, "toy", true)
+		h.must(err)
+		if two.ID() == one.ID() {
+			h.Error("asked to begin anew, the lesson goes on")
+		}
+		if n := h.news(anna); slices.Contains(n.Mine, one.ID()) || !slices.Contains(n.Mine, two.ID()) || !n.Lesson {
+			h.Errorf("Anna sits at %v, lesson %v", n.Mine, n.Lesson)
+		}
+		h.must(two.Stand(h.ctx, true))
+		if n := h.news(anna); n.Lesson || slices.Contains(n.Mine, two.ID()) {
+			h.Errorf("after walking out Anna sits at %v, lesson %v", n.Mine, n.Lesson)
 		}
 		for range lobby.TablesEach {
 			h.table(anna, toySettings()).Close()
@@ -171,7 +185,7 @@ func TestDrain(t *testing.T) {
 		}
 		_, err = anna.OpenTable(h.ctx, toySettings(), nil)
 		h.wants(err, lobby.ErrDraining)
-		_, err = anna.Lesson(h.ctx, "toy")
+		_, err = anna.Lesson(h.ctx, "toy", false)
 		h.wants(err, lobby.ErrDraining)
 		_ = waiting.Ready(h.ctx, true)
 		pass(time.Minute / 4)

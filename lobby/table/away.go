@@ -29,14 +29,14 @@ func (c *core) arrives(ch *chair) {
 	ch.Here, ch.fresh, ch.AwaySince, ch.BotAt, ch.hold = true, false, time.Time{}, time.Time{}, time.Time{}
 	c.stirred = true
 	if back && c.stage != Gathering && !c.letters() {
-		c.house("%s is back.", ch.Owner.Name)
+		c.house("%s is back.", ch.Owner.Called())
 	}
 	c.rouse(ch)
 }
 
 func (c *core) departs(ch *chair) {
 	ch.Here, ch.AwaySince, c.stirred = false, c.now, true
-	name, verb := ch.Owner.Name, "lost the line"
+	name, verb := ch.Owner.Called(), "lost the line"
 	if slices.Contains(c.left, ch.Owner.ID) {
 		verb = "went away"
 	}
@@ -98,7 +98,7 @@ func (c *core) graces() {
 		}
 		ch.hold = c.now.Add(c.times.Return)
 		ch.BotAt = ch.hold.Add(c.grace())
-		c.house("%s is still missing: %s left, then a bot plays.", ch.Owner.Name, span(ch.BotAt.Sub(c.now)))
+		c.house("%s is still missing: %s left, then a bot plays.", ch.Owner.Called(), span(ch.BotAt.Sub(c.now)))
 	}
 }
 

@@ -89,7 +89,7 @@ func (c *core) flags() error {
 		}
 		ch.clock = stopped // the next answer gets its increment: with nothing the flag would fall at once
 		ch.misses++
-		c.house("%s ran out of time: the move that costs the least is made.", ch.Owner.Name)
+		c.house("%s ran out of time: the move that costs the least is made.", ch.Owner.Called())
 		if ch.misses >= missesMax {
 			c.standIn(ch)
 		}

@@ -410,7 +410,7 @@ func (c *core) elapse() error {
 			ch.hold, c.stirred = time.Time{}, true
 		}
 		if c.stage == Gathering && due(c.freedAt(ch)) {
-			c.house("%s has not come back: the seat is free.", ch.Owner.Name)
+			c.house("%s has not come back: the seat is free.", ch.Owner.Called())
 			c.free(ch)
 		}
 		if due(ch.BotAt) {

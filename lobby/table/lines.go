@@ -37,7 +37,7 @@ func (c *core) house(format string, args ...any) {
 func (c *core) tell(facts []engine.Fact) {
 	names := make([]string, len(c.chairs))
 	for i := range c.chairs {
-		names[i] = c.chairs[i].Owner.Name
+		names[i] = c.chairs[i].Owner.Called()
 	}
 	for _, f := range facts {
 		c.line(told{lane: Play, fact: f, names: names})
@@ -89,25 +89,21 @@ func (c *core) hear(seat engine.Seat, after uint64) ([]Line, error) {
 		}
 		for _, n := range notes {
 			line.Note = n
-			line.Text = t.say(n)
+			line.Text = t.say(n, seat)
 			out = append(out, line)
 		}
 	}
 	return out, nil
 }
 
-// say fills the names into a note.
-func (t *told) say(n engine.Note) string {
-	text := n.Say(func(s engine.Seat) string {
+// say fills the names into a note, as it is said to a seat.
+func (t *told) say(n engine.Note, to engine.Seat) string {
+	return n.SayTo(to, func(s engine.Seat) string {
 		if int(s) < len(t.names) {
 			return t.names[s]
 		}
 		return "nobody"
 	})
-	if strings.HasPrefix(n.Text, "{") && n.Seat < 0 && text != "" { // "the dealer" begins a sentence
-		text = strings.ToUpper(text[:1]) + text[1:]
-	}
-	return text
 }
 
 // recap is the line after which a late comer begins to hear.

@@ -119,7 +119,7 @@ func (c *core) seatBot(in SeatBot) error {
 			return denied("there is no bot %q to be had just now", in.Level)
 		}
 		*ch = chair{Chair: Chair{Seat: ch.Seat, Owner: who}}
-		c.house("%s, a bot, sits down.", who.Name)
+		c.house("%s, a %s bot, sits down.", who.Called(), who.Bot)
 		seated++
 	}
 	if seated == 0 {
@@ -169,9 +169,9 @@ func (c *core) remove(in Remove) error {
 	}
 	host := "The host"
 	if by := c.seat(c.owns(in.By)); by != nil {
-		host = by.Owner.Name
+		host = by.Owner.Called()
 	}
-	c.house("%s asks %s to leave the seat.", host, ch.Owner.Name)
+	c.house("%s asks %s to leave the seat.", host, ch.Owner.Called())
 	c.free(ch)
 	return nil
 }
@@ -184,16 +184,16 @@ func (c *core) stand(in Stand) error {
 	c.dirty = true
 	switch {
 	case c.between():
-		c.house("%s stands up.", ch.Owner.Name)
+		c.house("%s stands up.", ch.Owner.Called())
 		c.free(ch)
 	case in.Now:
 		c.walkOut(ch)
 	case ch.Leaving:
 		ch.Leaving = false
-		c.house("%s stays after all.", ch.Owner.Name)
+		c.house("%s stays after all.", ch.Owner.Called())
 	default:
 		ch.Leaving = true
-		c.house("%s leaves after this hand; then a bot plays, or a substitute.", ch.Owner.Name)
+		c.house("%s leaves after this hand; then a bot plays, or a substitute.", ch.Owner.Called())
 	}
 	return nil
 }
@@ -208,6 +208,7 @@ func (c *core) walkOut(ch *chair) {
 	if !slices.ContainsFunc(c.chairs, func(o chair) bool { return o.person() && o.Seat != ch.Seat }) {
 		c.house("%s leaves, the last to go: the match ends here.", who.Name)
 		c.abandon(ch)
+		c.free(ch)
 		return
 	}
 	ch.BotAt, ch.hold, ch.AwaySince, ch.Here = time.Time{}, time.Time{}, time.Time{}, false
@@ -237,7 +238,7 @@ func (c *core) standIn(ch *chair) {
 	if ch.Here {
 		until = "presses a key"
 	}
-	c.house("A bot plays for %s until %s %s.", ch.Owner.Name, ch.Owner.Name, until)
+	c.house("A bot plays for %s until %s %s.", ch.Owner.Called(), ch.Owner.Called(), until)
 }
 
 // rouse gives a seat back to its owner.
@@ -251,7 +252,7 @@ func (c *core) rouse(ch *chair) {
 	bank := ch.clock.Save(c.now)
 	bank.UsedMS, bank.LeftMS = 0, max(bank.LeftMS, c.control.Increment.Milliseconds())
 	ch.clock = clock.Restore(c.control, bank)
-	c.house("%s plays again.", ch.Owner.Name)
+	c.house("%s plays again.", ch.Owner.Called())
 }
 
 // free empties a seat while no match is on.
@@ -305,9 +306,9 @@ func (c *core) ready(in Ready) error {
 	if c.stage == Gathering {
 		c.dirty = true
 		if in.Yes {
-			c.house("%s is ready.", ch.Owner.Name)
+			c.house("%s is ready.", ch.Owner.Called())
 		} else {
-			c.house("%s is not ready yet.", ch.Owner.Name)
+			c.house("%s is not ready yet.", ch.Owner.Called())
 		}
 	}
 	return nil
@@ -333,7 +334,7 @@ func (c *core) gather() {
 	switch {
 	case all && c.startAt.IsZero():
 		c.startAt, c.stirred = c.now.Add(c.times.Countdown), true
-		if c.times.Countdown == 0 {
+		if c.times.Countdown == 0 || c.settings.Lesson { // nobody else is to be warned of a lesson
 			c.startAt, c.opens = time.Time{}, true
 		}
 	case !all && !c.startAt.IsZero():

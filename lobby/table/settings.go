@@ -1,6 +1,7 @@
 package table
 
 import (
+	"strings"
 	"time"
 
 	"saloon/engine"
@@ -25,6 +26,14 @@ type Person struct {
 
 // IsBot reports whether no person is behind it.
 func (p Person) IsBot() bool { return p.Bot != "" }
+
+// Called is the name in a sentence: a bot's without its strength.
+func (p Person) Called() string {
+	if p.IsBot() {
+		return strings.TrimSuffix(p.Name, " ("+p.Bot+")")
+	}
+	return p.Name
+}
 
 // Pace is the kind of clock a table plays by.
 type Pace string

@@ -36,7 +36,7 @@ func (c *core) cast(in Cast) error {
 		return denied("a match by correspondence needs no adjourning: nobody has to be here")
 	}
 	c.rouse(c.seat(mine))
-	name := c.seat(mine).Owner.Name
+	name := c.seat(mine).Owner.Called()
 	switch {
 	case !in.Yes && c.vote == nil:
 		return nil
@@ -154,7 +154,7 @@ func (c *core) again(yes []engine.Seat) {
 		case ch.Owner.ID == "":
 			c.free(ch)
 		case ch.person() && !slices.Contains(yes, ch.Seat):
-			c.house("%s is not here any more: the seat is free.", ch.Owner.Name)
+			c.house("%s is not here any more: the seat is free.", ch.Owner.Called())
 			c.free(ch)
 		default:
 			ch.Ready = ch.person()

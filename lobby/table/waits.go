@@ -40,7 +40,7 @@ func (w *waitList) seat(s engine.Seat, text string, until time.Time) {
 	*w = append(*w, Wait{Text: text, Seat: s, Until: until})
 }
 
-func (c *core) name(s engine.Seat) string { return c.chairs[s].Owner.Name }
+func (c *core) name(s engine.Seat) string { return c.chairs[s].Owner.Called() }
 
 func (c *core) waitsGathering(w *waitList) {
 	if !c.startAt.IsZero() {
@@ -58,9 +58,9 @@ func (c *core) waitsGathering(w *waitList) {
 		case ch.Free():
 			free++
 		case ch.person() && !ch.Here && !c.letters():
-			w.seat(ch.Seat, ch.Owner.Name+" to come back", c.freedAt(ch))
+			w.seat(ch.Seat, ch.Owner.Called()+" to come back", c.freedAt(ch))
 		case ch.person() && !ch.Ready:
-			w.seat(ch.Seat, ch.Owner.Name+" to be ready", time.Time{})
+			w.seat(ch.Seat, ch.Owner.Called()+" to be ready", time.Time{})
 		}
 	}
 	switch {
@@ -77,7 +77,7 @@ func (c *core) waitsPlaying(w *waitList) {
 		for i := range c.chairs {
 			if ch := &c.chairs[i]; c.looking(ch) && !ch.Ready {
 				looking = true
-				w.seat(ch.Seat, ch.Owner.Name+" to have seen the score", c.pauseEnd)
+				w.seat(ch.Seat, ch.Owner.Called()+" to have seen the score", c.pauseEnd)
 			}
 		}
 		if !looking {
@@ -88,16 +88,16 @@ func (c *core) waitsPlaying(w *waitList) {
 	for _, q := range c.asks {
 		ch := c.seat(q.seat)
 		until, _ := ch.clock.Deadline()
-		text := ch.Owner.Name + " to move"
+		text := ch.Owner.Called() + " to move"
 		switch {
 		case !ch.hold.IsZero():
 			until = ch.hold
-			text = ch.Owner.Name + " to come back"
+			text = ch.Owner.Called() + " to come back"
 		case windowed:
 			until = c.window
-			text = ch.Owner.Name + " to answer"
+			text = ch.Owner.Called() + " to answer"
 		case ch.StandIn != "" && ch.person():
-			text = "a bot to move for " + ch.Owner.Name
+			text = "a bot to move for " + ch.Owner.Called()
 		}
 		w.seat(q.seat, text, until)
 	}
@@ -106,7 +106,7 @@ func (c *core) waitsPlaying(w *waitList) {
 		if ch.BotAt.IsZero() || !ch.hold.IsZero() && c.isAsked(ch.Seat) {
 			continue
 		}
-		w.seat(ch.Seat, ch.Owner.Name+" to come back; then a bot plays", ch.BotAt)
+		w.seat(ch.Seat, ch.Owner.Called()+" to come back; then a bot plays", ch.BotAt)
 	}
 }
 
