@@ -11,6 +11,7 @@ import (
 	"saloon/tui/felt"
 	"saloon/tui/screen"
 	"saloon/tui/style"
+	"saloon/tui/widget"
 )
 
 const (
@@ -41,6 +42,10 @@ type App struct {
 	drawn   bool // view shows what is
 	bare    bool // what is on top of the stack has no room
 }
+
+// Notice is a message with words for the player from outside of the screens, such as the door's. It is shown for a
+// few seconds.
+type Notice struct{ Text string }
 
 type (
 	newsMsg struct {
@@ -126,6 +131,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if _, away := a.top().(*felt.Felt); away && a.toast == toast {
 			a.drawn = was // the lobby's news change nothing on a table's screen
 		}
+	case Notice:
+		a.say(m.Text)
 	case reply:
 		cmd = a.follow(m.from, m.act)
 	default:
@@ -297,10 +304,19 @@ func (a *App) draw() string {
 		text = a.dialogs[n-1].over(text, a.size, a.style)
 	}
 	if a.toast != "" {
-		line := a.lineToast()
-		text = a.style.Lay(text, line, (a.size.W-style.Width(line))/2, a.size.H-2)
+		text = a.layToast(text)
 	}
 	return text
+}
+
+// layToast puts the toast where it covers the least: on the rule below a sheet's head, or on a title.
+func (a *App) layToast(text string) string {
+	rows := widget.Toast(a.toast, a.size.W-2, a.style)
+	y := 0
+	if _, sheet := a.top().(interface{ list() }); sheet {
+		y = headH - len(rows)
+	}
+	return a.style.Lay(text, strings.Join(rows, "\n"), a.size.W-1-style.Width(rows[0]), y)
 }
 
 // mine reports whether a table on the stack waits for this player.

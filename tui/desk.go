@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ type desk struct {
 	prefs lobby.Prefs
 	now   time.Time // of the message that is being handled
 	books *shelf
+	steps map[string]string // of lessons, by game, as far as this session has seen them
 }
 
 // reply is the end of a command: what it found out is acted on here, in the event loop.
@@ -129,6 +131,11 @@ func (d *desk) kit(game string) (bot.Kit, bool) {
 	return bot.Kit{}, false
 }
 
+// teaches reports whether any game has a lesson.
+func (d *desk) teaches() bool {
+	return slices.ContainsFunc(d.Kits, func(k bot.Kit) bool { return d.Coaches[k.Spec.Name] != nil })
+}
+
 // title is a game's name for people.
 func (d *desk) title(game string) string {
 	for _, k := range d.Kits {
@@ -152,13 +159,57 @@ func (d *desk) table(at *arrived) (screen.Screen, error) {
 	deps := felt.Deps{
 		Visit: at, Spec: kit.Spec, Levels: kit.Levels, Face: d.Faces[kit.Spec.Name],
 		Me: d.Session.Player().ID, Prefs: func() lobby.Prefs { return d.prefs },
-		Now: d.Now, Start: d.now, Join: d.invitation(), Rating: d.ratingOf,
+		Now: d.Now, Start: d.now, Lag: d.Lag, Join: d.invitation(), Rating: d.ratingOf,
 	}
-	if coach := d.Coaches[kit.Spec.Name]; coach != nil && set.Lesson {
-		deps.Coach = coach(d.prefs.Lessons[kit.Spec.Name])
-		deps.Learned = func(step string) tea.Cmd { return d.learned(kit.Spec.Name, step) }
+	coach := d.Coaches[kit.Spec.Name]
+	if coach == nil || !set.Lesson {
+		return felt.New(deps), nil
 	}
-	return felt.New(deps), nil
+	var to *felt.Felt
+	deps.Coach = coach(d.step(at.first.Info))
+	deps.Learned = func(step string) tea.Cmd { return d.learned(kit.Spec.Name, step) }
+	deps.Taught = func() screen.Dialog { return d.taught(to, at, kit.Spec.Name) }
+	to = felt.New(deps)
+	return to, nil
+}
+
+// step is where a lesson goes on: at the beginning if nothing but the deal has happened at its table yet.
+func (d *desk) step(in table.Info) string {
+	if in.Stage == table.Gathering || in.Entries <= 1 {
+		return ""
+	}
+	if step, ok := d.steps[in.Settings.Game]; ok {
+		return step
+	}
+	return d.prefs.Lessons[in.Settings.Game]
+}
+
+// taught is what somebody is told who has taken a lesson to its end.
+func (d *desk) taught(from *felt.Felt, at *arrived, game string) screen.Dialog {
+	leave := func(then func() (tea.Cmd, screen.Nav)) func(string) (tea.Cmd, screen.Nav) {
+		return func(string) (tea.Cmd, screen.Nav) {
+			return d.do(from, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+				if err := at.Stand(ctx, true); err != nil {
+					return func() (tea.Cmd, screen.Nav) { return nil, d.sorry(err) }
+				}
+				return then
+			}), screen.Stay()
+		}
+	}
+	return screen.Dialog{
+		Title: "You know the game now",
+		Text: "That was a whole hand, and every hand goes like it. You may sit down at any table; R opens the rule " +
+			"book wherever you are.",
+		Choices: []screen.Choice{
+			{Key: "p", Words: "play with others now", Do: leave(func() (tea.Cmd, screen.Nav) {
+				return d.visit(from, true, func(ctx context.Context) (*lobby.Visit, error) {
+					return d.Session.Quick(ctx, game)
+				}), screen.Stay()
+			})},
+			{Key: "l", Words: "to the lobby", Do: leave(func() (tea.Cmd, screen.Nav) { return nil, screen.Pop() })},
+			{Key: "esc", Words: "play this match on"},
+		},
+	}
 }
 
 // invitation is what somebody types to come to a table, without its code. A command needs a terminal to be asked for.
@@ -166,9 +217,16 @@ func (d *desk) invitation() string {
 	return strings.Replace(d.Address, "ssh ", "ssh -t ", 1) + " join"
 }
 
-// learned keeps how far a lesson has come.
+// learned keeps how far a lesson has come. Who has finished it once has finished it for good.
 func (d *desk) learned(game, step string) tea.Cmd {
+	if d.steps == nil {
+		d.steps = make(map[string]string)
+	}
+	d.steps[game] = step
 	p := d.prefs
+	if p.Lessons[game] == felt.Done {
+		return nil
+	}
 	p.Lessons = maps.Clone(p.Lessons)
 	if p.Lessons == nil {
 		p.Lessons = make(map[string]string)

@@ -262,9 +262,27 @@ func (s *hall) quick(game string) tea.Cmd {
 	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) { return s.d.Session.Quick(ctx, game) })
 }
 
-func (s *hall) lesson(game string) tea.Cmd {
+func (s *hall) learn(game string, anew bool) (tea.Cmd, screen.Nav) {
 	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) {
-		return s.d.Session.Lesson(ctx, game)
+		return s.d.Session.Lesson(ctx, game, anew)
+	}), screen.Stay()
+}
+
+// lesson begins a game's lesson, or asks what is to become of the one that was left in the middle.
+func (s *hall) lesson(game string) (tea.Cmd, screen.Nav) {
+	if !s.d.news.Lesson {
+		return s.learn(game, false)
+	}
+	choice := func(key, words string, anew bool) screen.Choice {
+		return screen.Choice{Key: key, Words: words, Do: func(string) (tea.Cmd, screen.Nav) {
+			return s.learn(game, anew)
+		}}
+	}
+	return nil, screen.Ask(screen.Dialog{
+		Title: "Your lesson", Text: "You left a lesson in the middle. It is as you left it.",
+		Choices: []screen.Choice{
+			choice("l", "go on with it", false), choice("a", "begin anew", true), {Key: "esc", Words: "back"},
+		},
 	})
 }
 
@@ -383,9 +401,9 @@ func (s *hall) actions() []action {
 		act("tab", other, s.swap),
 		act("l", "learn", func() (tea.Cmd, screen.Nav) {
 			return s.pick("Learn which game?", func(g string) (tea.Cmd, screen.Nav) {
-				return s.lesson(g), screen.Stay()
+				return s.lesson(g)
 			})
-		}).not("There is no lesson here.", len(s.d.Coaches) == 0),
+		}).not("There is no lesson here.", !s.d.teaches()),
 		act("r", "rules", func() (tea.Cmd, screen.Nav) {
 			return s.pick("Rules of which game?", func(g string) (tea.Cmd, screen.Nav) {
 				return nil, screen.Rules(g, "")

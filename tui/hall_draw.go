@@ -63,11 +63,11 @@ func (s *hall) bar(r rect, st *style.Style) string {
 	for _, b := range []struct{ key, words string }{
 		{"p", "play now"}, {"o", "open a table"}, {"c", "join by code"}, {"l", "learn to play"},
 	} {
-		if b.key == "l" && len(s.d.Coaches) == 0 || b.key == "p" && len(s.d.Kits) == 0 {
+		if b.key == "l" && !s.d.teaches() || b.key == "p" && len(s.d.Kits) == 0 {
 			continue
 		}
 		_, learner := s.learner()
-		text := widget.Button(b.key, b.words, b.key == "l" && learner && !s.seated(), false, st)
+		text := widget.Button(b.key, b.words, b.key == "l" && (learner && !s.seated() || s.d.news.Lesson), false, st)
 		w := style.Width(text)
 		x := style.Width(line)
 		if x+w > r.w {

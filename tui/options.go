@@ -30,7 +30,7 @@ type Session interface {
 	Quick(ctx context.Context, game string) (*lobby.Visit, error)
 	Join(ctx context.Context, id table.ID, seat engine.Seat) (*lobby.Visit, error)
 	Watch(ctx context.Context, id table.ID) (*lobby.Visit, error)
-	Lesson(ctx context.Context, game string) (*lobby.Visit, error)
+	Lesson(ctx context.Context, game string, anew bool) (*lobby.Visit, error)
 	Talk(ctx context.Context, text string) error
 	Ignore(ctx context.Context, name string, yes bool) error
 	SavePrefs(ctx context.Context, p lobby.Prefs) error
@@ -85,6 +85,8 @@ type Options struct {
 	Now         func() time.Time // time.Now if nil
 	Context     context.Context  // ends with the session; context.Background() if nil
 	Log         *slog.Logger     // for what went wrong; nothing is logged if nil
+	// Lag is the measured round trip of the line, 0 while it is not known; nothing is known of it if this is nil.
+	Lag func() time.Duration
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool
@@ -108,6 +110,9 @@ func (o *Options) Complete() error {
 	}
 	if o.Context == nil {
 		o.Context = context.Background()
+	}
+	if o.Lag == nil {
+		o.Lag = func() time.Duration { return 0 }
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

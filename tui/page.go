@@ -101,7 +101,7 @@ type sheet struct {
 	keys  []screen.Binding
 }
 
-// list marks the screens on which the wheel moves a cursor or scrolls.
+// list marks the screens that are drawn on a sheet: the wheel moves a cursor or scrolls, and toasts lie on the rule.
 func (s *sheet) list() {}
 
 // headH is how many lines the head of a screen takes.

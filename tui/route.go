@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/tui/screen"
-	"saloon/tui/widget"
 )
 
 // press routes a key: to the dialog first, then the app's own keys, then the top screen.
@@ -196,5 +195,3 @@ func (a *App) back() tea.Cmd {
 func (a *App) open(d screen.Dialog, asked bool) {
 	a.dialogs = append(a.dialogs, newDialog(d, a.desk.now, asked))
 }
-
-func (a *App) lineToast() string { return widget.Toast(a.toast, a.size.W-4, a.style) }

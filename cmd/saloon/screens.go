@@ -28,7 +28,7 @@ func (s screens) options(v sshd.Visit) tui.Options {
 		Session: v.Session, Kits: s.kits, Faces: faces(), Books: books(), Coaches: coaches(),
 		Look: style.Look{Profile: v.Profile}, Width: v.Width, Height: v.Height,
 		Fingerprint: v.Fingerprint, KeyType: v.KeyType, Address: s.address, Intent: intent(v.Intent), Now: time.Now,
-		Context: v.Context, Log: s.log, AskGround: v.AskGround,
+		Context: v.Context, Log: s.log, AskGround: v.AskGround, Lag: v.Lag,
 	}
 }
 
@@ -45,6 +45,9 @@ func (s screens) program(v sshd.Visit) tea.Model {
 func (s screens) lines(v sshd.Visit, in io.Reader, out io.Writer) error {
 	return lines.Run(v.Context, in, out, s.options(v))
 }
+
+// notice brings words of the door to the screens.
+func notice(words string) tea.Msg { return tui.Notice{Text: words} }
 
 func intent(i sshd.Intent) tui.Intent {
 	verbs := map[sshd.Aim]tui.Verb{

@@ -102,7 +102,7 @@ func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger)
 	limits.FreeLoopback = m.config.FreeLoopback
 	screens := screens{kits: kits(), address: address(listener), log: log}
 	door, err := sshd.New(sshd.Config{
-		House: house, Program: screens.program, Lines: screens.lines, Rules: ruleBook,
+		House: house, Program: screens.program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
 		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: version + revision(), Limits: limits, Now: time.Now,
 		Log: log,
 	})

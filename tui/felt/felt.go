@@ -2,7 +2,6 @@ package felt
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -30,6 +29,7 @@ type Visit interface {
 	Talk(ctx context.Context, text string) error
 	Cast(ctx context.Context, m table.Motion, yes bool) error
 	Wake(ctx context.Context) error
+	SetLag(d time.Duration)
 	Close()
 }
 
@@ -47,9 +47,13 @@ type Deps struct {
 	Join string
 	// Rating says what is known of a player's strength in a few words, or nothing. It must not wait.
 	Rating func(table.PlayerID) string
-	// Coach, if set, guides through a first hand; Learned keeps how far it has come.
+	// Lag is the measured round trip of the line, to be told to the table with answers; it is not if this is nil.
+	Lag func() time.Duration
+	// Coach, if set, guides through a first hand; Learned keeps how far it has come, and Taught, if set, is asked once
+	// when it has come to its end.
 	Coach   Coach
 	Learned func(step string) tea.Cmd
+	Taught  func() screen.Dialog
 }
 
 // What a table screen keeps and allows.
@@ -212,9 +216,5 @@ func (t Table) Name(s engine.Seat) string {
 
 // called is a name as the table writes it: cleaned, and a bot's without its strength, which stands elsewhere.
 func called(p table.Person) string {
-	name := p.Name
-	if p.IsBot() {
-		name = strings.TrimSuffix(name, " ("+p.Bot+")")
-	}
-	return style.Clean(name, lobby.NameWidthMax)
+	return style.Clean(p.Called(), lobby.NameWidthMax)
 }

@@ -59,6 +59,7 @@ type visit struct {
 	said    []string
 	done    []string
 	err     error
+	lag     time.Duration
 }
 
 func (v *visit) ID() table.ID                           { return "K7QF2M" }
@@ -88,6 +89,7 @@ func (v *visit) Cast(_ context.Context, m table.Motion, yes bool) error {
 	return v.note("no " + string(m))
 }
 func (v *visit) Wake(context.Context) error { return v.note("wake") }
+func (v *visit) SetLag(d time.Duration)     { v.lag = d }
 func (v *visit) Close()                     { v.box.Close() }
 func (v *visit) Talk(_ context.Context, text string) error {
 	v.said = append(v.said, text)
@@ -283,10 +285,29 @@ func TestWalkingOutAsksFirst(t *testing.T) {
 	if nav.Dialog == nil || len(r.v.done) > 0 {
 		t.Fatal("one key walked out")
 	}
-	cmd, nav := nav.Dialog.Choices[0].Do("")
-	cmd()
-	if nav.Move != screen.Pops || !slices.Equal(r.v.done, []string{"walk out"}) {
+	out := nav.Dialog.Choices[0]
+	r.v.err = table.ErrDisk
+	cmd, nav := out.Do("")
+	if nav.Move != screen.Stays {
+		t.Fatal("the screen goes before the table has heard of it")
+	}
+	if _, nav = r.f.Handle(cmd()); nav.Move != screen.Stays {
+		t.Error("the screen goes although the table did not take it")
+	}
+	r.v.err, r.v.done = nil, nil
+	cmd, _ = out.Do("")
+	if _, nav = r.f.Handle(cmd()); nav.Move != screen.Pops || !slices.Equal(r.v.done, []string{"walk out"}) {
 		t.Errorf("done %v, nav %+v", r.v.done, nav)
+	}
+}
+
+func TestAnswersCarryTheLag(t *testing.T) {
+	r := newRig(t)
+	r.f.deps.Lag = func() time.Duration { return 30 * time.Millisecond }
+	r.shows(frame(table.Playing, 7))
+	r.presses("a")
+	if len(r.v.answers) != 1 || r.v.lag != 30*time.Millisecond {
+		t.Errorf("%d answers, lag %v", len(r.v.answers), r.v.lag)
 	}
 }
 

@@ -23,9 +23,10 @@ type (
 		now      time.Time
 	}
 	doneMsg struct {
-		of  *Felt
-		ask uint64 // of an answer
-		err error
+		of   *Felt
+		ask  uint64 // of an answer
+		err  error
+		away bool // the screen is left if it was done
 	}
 	guardMsg struct {
 		of  *Felt
@@ -52,6 +53,16 @@ func (f *Felt) act(do func(context.Context) error) tea.Cmd {
 	}
 }
 
+// leave does something at the table that ends one's part in it, and then goes back to the lobby.
+func (f *Felt) leave(do func(context.Context) error) tea.Cmd {
+	act := f.act(do)
+	return func() tea.Msg {
+		m := act().(doneMsg)
+		m.away = true
+		return m
+	}
+}
+
 // Handle takes a message.
 func (f *Felt) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
@@ -60,11 +71,11 @@ func (f *Felt) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 		f.pass()
 	case frameMsg:
 		if m.of == f {
-			return f.handleFrame(m), screen.Stay()
+			return f.handleFrame(m)
 		}
 	case doneMsg:
 		if m.of == f {
-			f.handleDone(m)
+			return nil, f.handleDone(m)
 		}
 	case guardMsg:
 		if m.of == f && m.ask == f.ask {
@@ -86,14 +97,14 @@ func (f *Felt) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	return nil, screen.Stay()
 }
 
-func (f *Felt) handleFrame(m frameMsg) tea.Cmd {
+func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 	f.now = m.now
 	if !m.ok {
 		if !m.open {
 			f.lose("This table has closed.")
-			return nil
+			return nil, screen.Stay()
 		}
-		return f.wait()
+		return f.wait(), screen.Stay()
 	}
 	before := f.frame
 	f.frame, f.seen = m.frame, true
@@ -111,10 +122,8 @@ func (f *Felt) handleFrame(m frameMsg) tea.Cmd {
 	}
 	f.show()
 	f.lag(before, m.frame)
-	if c := f.coach(); c != nil {
-		cmds = append(cmds, c)
-	}
-	return tea.Batch(cmds...)
+	c, nav := f.coach()
+	return tea.Batch(append(cmds, c)...), nav
 }
 
 // lag lets the lines of a frame wait, and the standings after the last one, until the board has shown what happened.
@@ -200,36 +209,45 @@ func (f *Felt) show() {
 }
 
 // coach lets the coach look, and keeps how far it has come.
-func (f *Felt) coach() tea.Cmd {
+func (f *Felt) coach() (tea.Cmd, screen.Nav) {
 	c := f.deps.Coach
 	if c == nil || f.frame.View == nil {
-		return nil
+		return nil, screen.Stay()
 	}
 	c.See(f.frame.View, f.frame.Ask, f.scene())
-	return f.learned()
+	return f.learned(true)
 }
 
-func (f *Felt) learned() tea.Cmd {
-	step := Done
+// learned keeps how far the lesson has come. Who has taken it to its end is told so.
+func (f *Felt) learned(praise bool) (tea.Cmd, screen.Nav) {
+	step, before := Done, f.step
 	if tip, ok := f.deps.Coach.Tip(); ok {
 		step = tip.Step
 	}
-	if step == f.step || f.deps.Learned == nil {
-		return nil
+	if step == before || f.deps.Learned == nil {
+		return nil, screen.Stay()
 	}
 	f.step = step
-	return f.deps.Learned(step)
+	nav := screen.Stay()
+	if praise && step == Done && before != "" && f.deps.Taught != nil {
+		nav = screen.Ask(f.deps.Taught())
+	}
+	return f.deps.Learned(step), nav
 }
 
-func (f *Felt) handleDone(m doneMsg) {
-	if m.err == nil {
-		return
+func (f *Felt) handleDone(m doneMsg) screen.Nav {
+	switch {
+	case m.err == nil && m.away:
+		return screen.Pop()
+	case m.err == nil:
+		return screen.Stay()
 	}
 	if m.ask != 0 && m.ask == f.sent {
 		f.sent = 0
 		f.show()
 	}
 	f.notice = noticeOf(m.err)
+	return screen.Stay()
 }
 
 // noticeOf says in words why something was not done.
@@ -273,6 +291,9 @@ func (f *Felt) answer(move any) tea.Cmd {
 	f.notice = notice{}
 	f.show()
 	visit, id := f.deps.Visit, ask.ID
+	if f.deps.Lag != nil {
+		visit.SetLag(f.deps.Lag())
+	}
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(context.Background(), answerIn)
 		defer cancel()

@@ -100,7 +100,7 @@ func (f *Felt) actions() []action {
 	all = append(all, f.voteKeys()...)
 	all = append(all, f.stageKeys()...)
 	if c := f.deps.Coach; c != nil {
-		if tip, ok := c.Tip(); ok && tip.Waits {
+		if tip, ok := c.Tip(); ok && tip.Waits && f.tipping() {
 			all = append(all, key("n", "next tip", (*Felt).nextTip, "n"))
 		}
 	}
@@ -120,7 +120,7 @@ var talkKey = calm("/", "talk", func(f *Felt) { f.talking = true }, "/")
 func (f *Felt) nextTip() (tea.Cmd, screen.Nav) {
 	f.deps.Coach.Next()
 	f.version++
-	return f.learned(), screen.Stay()
+	return f.learned(true)
 }
 
 func (f *Felt) openRules() (tea.Cmd, screen.Nav) {
@@ -184,6 +184,9 @@ func (f *Felt) paused() bool {
 
 func (f *Felt) gatheringKeys() []action {
 	me, seated := f.chair()
+	if f.frame.Info.Settings.Lesson {
+		return lessonKeys(seated && !me.Ready)
+	}
 	var all []action
 	switch {
 	case seated && me.Ready:
@@ -209,6 +212,16 @@ func (f *Felt) gatheringKeys() []action {
 		all = append(all, key("x", "empty a seat", (*Felt).openRemove, "x"))
 	}
 	return all
+}
+
+// lessonKeys are those of a lesson that has not begun: it begins by itself, unless its pupil has been away.
+func lessonKeys(waits bool) []action {
+	if !waits {
+		return nil
+	}
+	return []action{send("r", "begin", func(f *Felt, ctx context.Context) error {
+		return f.deps.Visit.Ready(ctx, true)
+	}, "r", "enter", "space")}
 }
 
 var sitKey = send("s", "sit down", func(f *Felt, ctx context.Context) error {

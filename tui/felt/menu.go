@@ -35,10 +35,7 @@ func (f *Felt) openMenu() (tea.Cmd, screen.Nav) {
 		}))
 	}
 	if seated && (stage == table.Gathering || stage == table.Ended) {
-		d.Choices = append(d.Choices, screen.Choice{Key: "s", Words: "Stand up and go to the lobby",
-			Do: func(string) (tea.Cmd, screen.Nav) {
-				return f.act(func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, true) }), screen.Pop()
-			}})
+		d.Choices = append(d.Choices, f.goodbye("s", "Stand up and go to the lobby", false))
 	}
 	if c := f.deps.Coach; c != nil {
 		if _, on := c.Tip(); on {
@@ -67,7 +64,8 @@ func (f *Felt) menuText() string {
 func (f *Felt) skipLesson(string) (tea.Cmd, screen.Nav) {
 	f.deps.Coach.Stop()
 	f.version++
-	return f.learned(), screen.Toast("The lesson is over. The match goes on; leave it whenever you like.")
+	cmd, _ := f.learned(false)
+	return cmd, screen.Toast("The lesson is over. The match goes on; leave it whenever you like.")
 }
 
 // playingChoices are the ways out of a running match, the gentlest first.
@@ -85,18 +83,23 @@ func (f *Felt) playingChoices() []screen.Choice {
 		Do: func(string) (tea.Cmd, screen.Nav) { return nil, screen.Ask(f.walkOut()) }})
 }
 
+// goodbye is an answer that gives the seat up and, once the table has heard it, goes to the lobby.
+func (f *Felt) goodbye(k, words string, danger bool) screen.Choice {
+	return screen.Choice{Key: k, Words: words, Danger: danger, Do: func(string) (tea.Cmd, screen.Nav) {
+		return f.leave(func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, true) }), screen.Stay()
+	}}
+}
+
 func (f *Felt) walkOut() screen.Dialog {
 	text := "You lose this match, and a bot plays your seat to the end."
 	if f.frame.Info.Settings.Rated {
 		text += " It counts as the last place in the ratings."
 	}
 	if f.frame.Info.Settings.Lesson {
-		text = "The lesson ends here. You can come back to it from the lobby."
+		text = "The lesson ends here. In the lobby, l begins it anew."
 	}
 	return screen.Dialog{Title: "Walk out?", Text: text, Choices: []screen.Choice{
-		{Key: "w", Words: "Walk out", Danger: true, Do: func(string) (tea.Cmd, screen.Nav) {
-			return f.act(func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, true) }), screen.Pop()
-		}},
+		f.goodbye("w", "Walk out", true),
 		{Key: "esc", Words: "Stay"},
 	}}
 }

@@ -25,6 +25,13 @@ func (f *Felt) drawGathering(w int, st *style.Style) string {
 		rows = append(rows, f.gatheringRow(i, c, w, st))
 	}
 	rows = append(rows, "")
+	if info.Settings.Lesson {
+		for _, line := range style.Wrap("A first hand, with somebody at your elbow: no clock runs, nobody looks on, "+
+			"and nothing counts. Take your time.", w-4) {
+			rows = append(rows, "  "+line)
+		}
+		return strings.Join(rows, "\n")
+	}
 	if f.deps.Join != "" {
 		rows = append(rows, "  Bring somebody:  "+st.Key.Render(f.deps.Join+" "+string(info.ID)), "")
 	}

@@ -95,8 +95,8 @@ func (c *canned) OpenTable(context.Context, table.Settings, []string) (*lobby.Vi
 	return nil, errHung
 }
 
-func (c *canned) Quick(context.Context, string) (*lobby.Visit, error)  { return nil, errHung }
-func (c *canned) Lesson(context.Context, string) (*lobby.Visit, error) { return nil, errHung }
+func (c *canned) Quick(context.Context, string) (*lobby.Visit, error)        { return nil, errHung }
+func (c *canned) Lesson(context.Context, string, bool) (*lobby.Visit, error) { return nil, errHung }
 
 func (c *canned) Join(context.Context, table.ID, engine.Seat) (*lobby.Visit, error) {
 	return nil, errHung

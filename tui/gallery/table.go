@@ -35,6 +35,7 @@ func (v *visit) Remove(context.Context, engine.Seat) error          { return err
 func (v *visit) Talk(context.Context, string) error                 { return errHung }
 func (v *visit) Cast(context.Context, table.Motion, bool) error     { return errHung }
 func (v *visit) Wake(context.Context) error                         { return errHung }
+func (v *visit) SetLag(time.Duration)                               {}
 func (v *visit) Close()                                             { v.frame.close() }
 
 func (v *visit) Take() (f table.Frame, ok, open bool) { return v.frame.take() }

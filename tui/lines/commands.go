@@ -45,7 +45,7 @@ func houseCommands() []command {
 		word("watch w", "NUMBER or CODE", "look on", (*talker).watch),
 		word("open", "[GAME] [SEATS] [quick, normal or DAYS days] [code] [BOT]",
 			"open a table; the name of a bot's strength fills its seats", (*talker).open),
-		word("learn", "[GAME]", "a guided first hand", (*talker).learn),
+		word("learn", "[GAME] [anew]", "a guided first hand", (*talker).learn),
 		word("say", "TEXT", "talk: at a table to the table, else to the lobby", (*talker).talk),
 		word("who", "", "list the people here", (*talker).who),
 		word("board leaderboard", "[NUMBER]", "the leaderboard", (*talker).board),
@@ -177,7 +177,7 @@ func (t *talker) listing(l lobby.Listing) string {
 		case c.Free():
 			who = append(who, "a free seat")
 		case c.Owner.IsBot():
-			who = append(who, c.Owner.Name+", a bot")
+			who = append(who, c.Owner.Called()+", a "+c.Owner.Bot+" bot")
 		default:
 			who = append(who, c.Owner.Name)
 		}
@@ -226,8 +226,12 @@ func (t *talker) play(args []string) {
 }
 
 func (t *talker) learn(args []string) {
+	anew := false
+	if n := len(args); n > 0 && strings.EqualFold(args[n-1], "anew") {
+		anew, args = true, args[:n-1]
+	}
 	if k, ok := t.kit(strings.Join(args, " ")); ok {
-		t.visit(func(ctx context.Context) (*lobby.Visit, error) { return t.Session.Lesson(ctx, k.Spec.Name) })
+		t.visit(func(ctx context.Context) (*lobby.Visit, error) { return t.Session.Lesson(ctx, k.Spec.Name, anew) })
 	}
 }
 

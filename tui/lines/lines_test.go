@@ -53,7 +53,7 @@ func TestNumbersAndWordsPlay(t *testing.T) {
 		anna := house.Calls("Anna", false)
 		anna.Types("open 2 climber").Hears("There is no bot called").Types("open 2 random").Hears("Seat 2: ")
 		anna.Types("ready").Hears("Your move.").Types("moves").Hears("1: play", "4: pass")
-		anna.Types("play").Hears("That could be any of these:").Types("pa").Hears("Anna had passed.")
+		anna.Types("play").Hears("That could be any of these:").Types("pa").Hears("You had passed.")
 		anna.Hears("Your move.", "1: ")
 	})
 }

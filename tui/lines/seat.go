@@ -114,7 +114,11 @@ func (t *talker) meet(f table.Frame) bool {
 	}
 	t.at.kit, t.at.face = k, t.Faces[k.Spec.Name]()
 	if c := t.Coaches[k.Spec.Name]; c != nil && f.Info.Settings.Lesson {
-		t.at.coach = c(t.Session.Player().Prefs.Lessons[k.Spec.Name])
+		step := t.Session.Player().Prefs.Lessons[k.Spec.Name]
+		if f.Info.Stage == table.Gathering || f.Info.Entries <= 1 {
+			step = "" // nothing but the deal has happened at this table yet
+		}
+		t.at.coach = c(step)
 	}
 	return true
 }
@@ -178,7 +182,7 @@ func (t *talker) called(s engine.Seat) string {
 	if s < 0 || int(s) >= len(in.Chairs) || in.Chairs[s].Free() {
 		return "nobody"
 	}
-	return in.Chairs[s].Owner.Name
+	return in.Chairs[s].Owner.Called()
 }
 
 // tellVotes says what people want, once.
@@ -240,6 +244,7 @@ func (t *talker) tellCoach() {
 		}
 		if s.coach.Next(); done(s.coach) {
 			t.learned(felt.Done)
+			t.say("That was the lesson: you know the game now. \"leave\" and then \"play\" deals you in with others.")
 			return
 		}
 	}
@@ -253,6 +258,9 @@ func done(c felt.Coach) bool {
 // learned keeps how far the lesson has come.
 func (t *talker) learned(step string) {
 	p := t.Session.Player().Prefs
+	if p.Lessons[t.at.kit.Spec.Name] == felt.Done {
+		return
+	}
 	p.Lessons = maps.Clone(p.Lessons)
 	if p.Lessons == nil {
 		p.Lessons = make(map[string]string)
@@ -333,7 +341,7 @@ func (t *talker) seats([]string) {
 		case c.Free():
 			text += "free"
 		case c.Owner.IsBot():
-			text += c.Owner.Name + ", a bot"
+			text += c.Owner.Called() + ", a " + c.Owner.Bot + " bot"
 		default:
 			text += c.Owner.Name
 			if !c.Here {
@@ -404,6 +412,7 @@ func (t *talker) answer(line string) {
 
 // settle answers the question.
 func (t *talker) settle(a *table.Ask, i int) {
+	t.at.visit.SetLag(t.Lag())
 	err := t.wait(func(ctx context.Context) error { return t.at.visit.Answer(ctx, a.ID, a.Legal[i]) })
 	var refused *engine.Refusal
 	if t.sorry(err) && errors.As(err, &refused) {

@@ -25,30 +25,36 @@ type House struct {
 	kits  []bot.Kit
 	faces map[string]felt.Factory
 	books map[string]string
+	coach map[string]func(step string) felt.Coach
 }
 
 // Game is one more game for a House, beside the toy of package toy.
 type Game struct {
-	Kit  bot.Kit
-	Face felt.Factory
-	Book string
+	Kit   bot.Kit
+	Face  felt.Factory
+	Book  string
+	Coach func(step string) felt.Coach // nil for a game without a lesson
 }
 
 // Toy is the small game that every House has.
 func Toy() Game {
 	face := func() felt.Face { return felt.Hide[toy.View, toy.Move](&toyBoard{}) }
-	return Game{Kit: toy.Kit(), Face: face, Book: toyBook}
+	return Game{Kit: toy.Kit(), Face: face, Book: toyBook, Coach: newToyCoach}
 }
 
 // Open opens a house with the toy and more games. It must be called inside a synctest bubble, and closes with it.
 func Open(t *testing.T, more ...Game) *House {
 	t.Helper()
-	h := &House{t: t, Store: lobbytest.New(), faces: map[string]felt.Factory{}, books: map[string]string{}}
+	h := &House{
+		t: t, Store: lobbytest.New(), faces: map[string]felt.Factory{}, books: map[string]string{},
+		coach: map[string]func(string) felt.Coach{},
+	}
 	games := append([]Game{Toy()}, more...)
 	for _, g := range games {
 		h.kits = append(h.kits, g.Kit)
 		h.faces[g.Kit.Spec.Name] = g.Face
 		h.books[g.Kit.Spec.Name] = g.Book
+		h.coach[g.Kit.Spec.Name] = g.Coach
 	}
 	house, err := lobby.Open(t.Context(), lobby.Deps{
 		Kits: h.kits, Players: h.Store, Results: h.Store, Tables: h.Store, Entropy: rand.NewChaCha8([32]byte{7}),
@@ -95,7 +101,7 @@ func (h *House) Comes(name string, options ...Option) *Terminal {
 	h.t.Helper()
 	id := lobby.Identity{Fingerprint: "SHA256:" + name, KeyType: "ssh-ed25519", Suggested: name, Addr: "192.0.2.1"}
 	o := tui.Options{
-		Kits: h.kits, Faces: h.faces, Books: h.books, Look: style.Look{Profile: colorprofile.NoTTY},
+		Kits: h.kits, Faces: h.faces, Books: h.books, Coaches: h.coach, Look: style.Look{Profile: colorprofile.NoTTY},
 		Fingerprint: id.Fingerprint, KeyType: id.KeyType, Address: "ssh saloon.example", Now: time.Now,
 		Context: h.t.Context(),
 	}

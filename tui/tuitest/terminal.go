@@ -243,6 +243,14 @@ func (p *Terminal) ClicksAt(x, y int) *Terminal {
 	return p
 }
 
+// Gets brings a message from outside of the screens.
+func (p *Terminal) Gets(msg tea.Msg) *Terminal {
+	p.t.Helper()
+	p.handle(msg)
+	p.settle()
+	return p
+}
+
 // Resizes changes the window.
 func (p *Terminal) Resizes(w, h int) *Terminal {
 	p.t.Helper()

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/engine/enginetest/toy"
+	"saloon/lobby/table"
 	"saloon/tui/felt"
 	"saloon/tui/style"
 )
@@ -75,3 +76,48 @@ func (b *toyBoard) Bindings() []felt.Binding {
 }
 
 func (b *toyBoard) Lines() []string { return b.text()[:2] }
+
+// toyCoach says three things: one that waits for the key, one that waits for a move, and one at the end.
+type toyCoach struct{ at int }
+
+var toyTips = []felt.Tip{
+	{Step: "hello", Title: "Hello", Text: "High cards win.", Waits: true},
+	{Step: "play", Title: "Play", Text: "Press the number of a card."},
+	{Step: "bye", Title: "Bye", Text: "That was all.", Waits: true},
+}
+
+func newToyCoach(step string) felt.Coach {
+	c := &toyCoach{}
+	if step == felt.Done {
+		c.at = len(toyTips)
+	}
+	for i, t := range toyTips {
+		if t.Step == step {
+			c.at = i
+		}
+	}
+	return c
+}
+
+func (c *toyCoach) See(_ any, ask *table.Ask, _ felt.Table) {
+	if c.at == 1 && ask == nil {
+		c.at = 2
+	}
+}
+
+func (c *toyCoach) Tip() (felt.Tip, bool) {
+	if c.at >= len(toyTips) {
+		return felt.Tip{}, false
+	}
+	t := toyTips[c.at]
+	t.At, t.Of = c.at+1, len(toyTips)
+	return t, true
+}
+
+func (c *toyCoach) Next() {
+	if t, ok := c.Tip(); ok && t.Waits {
+		c.at++
+	}
+}
+
+func (c *toyCoach) Stop() { c.at = len(toyTips) }

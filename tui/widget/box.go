@@ -108,9 +108,20 @@ func Button(key, words string, lit, danger bool, st *style.Style) string {
 	return " " + st.Faint.Render("[") + st.Key.Render(key) + st.Faint.Render("]") + " " + ink.Render(words) + " "
 }
 
-// Toast is a line of news on a lit ground, at most w cells.
-func Toast(text string, w int, st *style.Style) string {
-	return st.Sign.Render(st.Cut(" "+st.Star+" "+text+" ", w))
+// Toast is news on a lit ground: one row of at most w cells, or two of the same width if it takes them.
+func Toast(text string, w int, st *style.Style) []string {
+	rows := style.Wrap(st.Star+" "+text, w-2)
+	if len(rows) > 2 {
+		rows = []string{rows[0], st.Cut(strings.Join(rows[1:], " "), w-2)}
+	}
+	wide := 0
+	for _, r := range rows {
+		wide = max(wide, style.Width(r))
+	}
+	for i, r := range rows {
+		rows[i] = st.Sign.Render(" " + st.Pad(r, wide) + " ")
+	}
+	return rows
 }
 
 // Meter is a bar of w cells, part of whole full.

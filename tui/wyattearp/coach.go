@@ -101,6 +101,10 @@ func (c *coach) Tip() (felt.Tip, bool) {
 	}
 	s := lesson[c.at]
 	tip := felt.Tip{Step: s.name, Title: s.title, Text: s.text(c), At: c.at + 1, Of: len(lesson), Waits: c.waits()}
+	if c.v.Phase == we.Target && c.mine() {
+		tip.Title, tip.Text, tip.Waits = "A hit", "Now say where the card goes: choose with the arrows, then Enter. "+
+			"Capture points count for whoever has them when the hand ends.", false
+	}
 	if c.v.Phase == we.React && c.v.Asked == c.v.Viewer {
 		tip.Title, tip.Text, tip.Waits = "A Hideout", "Your pile counts nothing while a Hideout lies across it. "+
 			"With a Wyatt Earp in hand you may shoot at it now; else let it lie.", false

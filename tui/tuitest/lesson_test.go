@@ -1,0 +1,71 @@
+package tuitest_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"saloon/tui"
+	"saloon/tui/tuitest"
+)
+
+func TestALessonIsTaughtToItsEnd(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north := house.Comes("Anna").Sees("New to the game? Press l")
+		north.Presses("l").Sees("Hello 1 of 3", "High cards win.").SeesNot("Bring somebody")
+		north.Presses("n").Sees("Play 2 of 3").Presses("1").Sees("Bye 3 of 3")
+		north.Presses("n").Sees("You know the game now").Presses("l").Sees("the lobby").SeesNot("Press l")
+		north.Presses("l").Sees("Hello 1 of 3") // whoever wants it again gets it from the beginning
+		north.Presses("esc", "k").SeesNot("Hello", "You know the game now")
+	})
+}
+
+func TestAfterALessonOneMayPlayAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north := house.Comes("Anna").Presses("l").Sees("Hello 1 of 3").Presses("n", "1").Sees("Bye 3 of 3")
+		north.Presses("n").Sees("You know the game now").Presses("p").Sees("gathering", "bots to take the free seats")
+	})
+}
+
+func TestALessonLeftInTheMiddleGoesOnOrBeginsAnew(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north := house.Comes("Anna").Presses("l").Sees("Hello 1 of 3").Presses("n", "1").Sees("Bye 3 of 3")
+		north.Presses("esc", "l").Sees("the lobby")
+		north.Presses("l").Sees("Your lesson").Presses("l").Sees("Bye 3 of 3")
+		north.Presses("esc", "l").Sees("the lobby").Presses("l", "a").Sees("Hello 1 of 3")
+		north.Presses("esc", "w").Sees("Walk out?").Presses("w").Sees("the lobby")
+		north.Presses("l").Sees("Hello 1 of 3")
+	})
+}
+
+func TestWalkingOutAndStandingUpReachTheTable(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north, south := sitTogether(house)
+		south.Presses("esc", "s").Sees("the lobby", "1 free seat")
+		north.Sees("Burt stands up.")
+		south.Presses("enter").Sees("gathering").Presses("r")
+		north.Presses("r").Sees("Round 1, window")
+		south.Presses("esc", "w", "w").Sees("the lobby")
+		north.Sees("Burt walks out and loses.")
+	})
+}
+
+func TestToastsStandWhereNothingMatters(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north := house.Comes("Anna")
+		long := strings.TrimSpace(strings.Repeat("words ", 20))
+		for _, words := range []string{"You have been still for long.", long, long + " " + long} {
+			north.Gets(tui.Notice{Text: words})
+			rows := strings.Split(north.Text(), "\n")
+			if !strings.Contains(rows[0]+rows[1], words[:20]) {
+				t.Errorf("%q is not in the head:\n%s", words[:20], north.Text())
+			}
+			for y, row := range rows[2:] {
+				if strings.Contains(row, "words words") {
+					t.Errorf("the toast is in row %d:\n%s", y+2, north.Text())
+				}
+			}
+		}
+		north.Waits(6 * time.Second).SeesNot("words words")
+	})
+}
