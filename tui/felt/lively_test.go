@@ -1,0 +1,86 @@
+package felt
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"saloon/lobby"
+	"saloon/lobby/table"
+	"saloon/tui/screen"
+	"saloon/tui/style"
+)
+
+// lively is a board on which something moves for a second after every new view.
+type lively struct {
+	stub
+	until, now time.Time
+}
+
+func (b *lively) Show(s Scene[string, int]) {
+	if b.scene.View != "" && b.scene.View != s.View {
+		b.until = s.Now.Add(time.Second)
+	}
+	b.now = s.Now
+	b.stub.Show(s)
+}
+
+func (b *lively) Pass(now time.Time) bool {
+	moved := !b.until.IsZero()
+	b.now = now
+	if !now.Before(b.until) {
+		b.until = time.Time{}
+	}
+	return moved
+}
+
+func (b *lively) Due() time.Time { return b.until }
+
+func (b *lively) Draw(s Size, st *style.Style) string {
+	if !b.until.IsZero() {
+		return st.Fit("the dice roll", s.W, s.H)
+	}
+	return b.stub.Draw(s, st)
+}
+
+func (r *rig) misses(text string) {
+	r.Helper()
+	if drawn := r.f.Draw(screen.Size{W: 80, H: 24}, style.Plain()); strings.Contains(drawn, text) {
+		r.Errorf("%q is on the screen too early:\n%s", text, drawn)
+	}
+}
+
+// While a board moves, neither the log nor the standings tell how it ends; afterwards both do.
+func TestLogAndStandingsWaitForTheBoard(t *testing.T) {
+	r := newRig(t)
+	b := &lively{}
+	r.f.face = Hide[string, int](b)
+	r.shows(frame(table.Playing, 0))
+	f := frame(table.Ended, 0)
+	f.View, f.Lines = "two", []table.Line{{Lane: table.Play, Text: "Anna was shot."}}
+	r.shows(f)
+	if due := r.f.Due(noon); !due.Equal(noon.Add(time.Second)) {
+		t.Errorf("due at %v", due)
+	}
+	r.sees("the dice roll")
+	r.misses("Anna was shot.")
+	r.f.Handle(screen.Tick{Now: noon.Add(time.Second / 2)})
+	r.sees("the dice roll")
+	r.f.Handle(screen.Tick{Now: noon.Add(time.Second)})
+	r.sees("The match has ended", "Anna was shot.")
+	if due := r.f.Due(noon.Add(time.Second)); !due.IsZero() {
+		t.Errorf("still due at %v", due)
+	}
+}
+
+// Who wants calm is told everything at once.
+func TestCalmWaitsForNothing(t *testing.T) {
+	r := newRig(t)
+	r.f.face = Hide[string, int](&lively{})
+	r.f.deps.Prefs = func() lobby.Prefs { return lobby.Prefs{Calm: true} }
+	r.shows(frame(table.Playing, 0))
+	f := frame(table.Ended, 0)
+	f.View, f.Lines = "two", []table.Line{{Lane: table.Play, Text: "Anna was shot."}}
+	r.shows(f)
+	r.sees("The match has ended", "Anna was shot.")
+}
