@@ -56,7 +56,8 @@ func (s *shelf) book(text string, e edition) *setting {
 	return set
 }
 
-var clauseStart = regexp.MustCompile(`^\s*[*]*([A-Z]\d{1,3})\.`)
+// clauseStart is how the paragraph of a rule begins: with its number, such as R14, 53 or 6.3, and a stop.
+var clauseStart = regexp.MustCompile(`^\s*[*]*([A-Z]?\d{1,3}(?:\.\d{1,2})?)\.(?:[* ]|$)`)
 
 func typeset(text string, e edition) *setting {
 	out, err := "", error(nil)
@@ -68,8 +69,13 @@ func typeset(text string, e edition) *setting {
 		out = text
 	}
 	set := &setting{clauses: make(map[string]int)}
+	begins := true // a paragraph, so that a figure at the start of another line is no rule
 	for line := range strings.SplitSeq(strings.Trim(out, "\n"), "\n") {
-		if m := clauseStart.FindStringSubmatch(strip(line)); m != nil {
+		bare := strip(line)
+		m := clauseStart.FindStringSubmatch(bare)
+		first := begins
+		begins = strings.TrimSpace(bare) == ""
+		if first && m != nil {
 			if _, known := set.clauses[m[1]]; !known {
 				set.clauses[m[1]] = len(set.lines)
 			}
@@ -207,13 +213,13 @@ func (s *book) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	return nil, screen.Stay()
 }
 
-// goTo opens the book at a clause: "R14", "r14" or "14".
+// goTo opens the book at a clause: "R14", "r14" or "14", "6.3".
 func (s *book) goTo(clause string) screen.Nav {
 	clause = strings.ToUpper(strings.TrimSpace(clause))
 	if clause == "" || s.set == nil {
 		return screen.Stay()
 	}
-	if clause[0] >= '0' && clause[0] <= '9' {
+	if _, ok := s.set.clauses["R"+clause]; ok {
 		clause = "R" + clause
 	}
 	if _, ok := s.set.clauses[clause]; !ok {

@@ -3,6 +3,7 @@ package lines
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -159,6 +160,9 @@ func (t *talker) record(args []string) {
 	}
 }
 
+// clauseWord is the number of a rule, such as R14, 53 or 6.3; a game's name may begin with a figure too.
+var clauseWord = regexp.MustCompile(`^[A-Za-z]?\d{1,3}(\.\d{1,2})?$`)
+
 // rules says the rule book, or the paragraph of one rule.
 func (t *talker) rules(args []string) {
 	game, clause := "", ""
@@ -166,7 +170,7 @@ func (t *talker) rules(args []string) {
 		game = t.at.kit.Spec.Name
 	}
 	for _, a := range args {
-		if len(a) > 1 && a[1] >= '0' && a[1] <= '9' {
+		if clauseWord.MatchString(a) {
 			clause = strings.ToUpper(a)
 		} else {
 			game = a
@@ -188,7 +192,7 @@ func (t *talker) rules(args []string) {
 		case clause == "" && strings.HasPrefix(para, "|"):
 			found = true
 			t.say("%s", para)
-		case clause == "" || strings.HasPrefix(para, clause+"."):
+		case clause == "" || strings.HasPrefix(para, clause+". "):
 			found = true
 			t.say("%s", strings.ReplaceAll(para, "\n", lineBreak(para)))
 		}

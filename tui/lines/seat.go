@@ -397,7 +397,12 @@ func (t *talker) answer(line string) {
 		}
 		return
 	}
-	switch fit := t.fits(line); len(fit) {
+	fit := t.fits(line)
+	if m, ok := t.unlisted(line); ok && (len(fit) != 1 || !strings.EqualFold(a.Words[fit[0]], line)) {
+		t.move(a, m)
+		return
+	}
+	switch len(fit) {
 	case 0:
 		t.say("%q is no move now. \"moves\" says your choices.", short(line))
 	case 1:
@@ -410,10 +415,28 @@ func (t *talker) answer(line string) {
 	}
 }
 
-// settle answers the question.
-func (t *talker) settle(a *table.Ask, i int) {
+// unlisted reads a move that is not among the choices, in a game whose list holds representatives only: an amount of
+// the player's own. Whether it may be made is the table's word.
+func (t *talker) unlisted(line string) (any, bool) {
+	a, s := t.at.frame.Ask, t.at.frame.Info.Settings
+	if !t.at.kit.Spec.Representatives || a.Bounds == "" {
+		return nil, false
+	}
+	m, err := t.at.kit.Open(engine.Config{Seats: s.Seats, Options: s.Options})
+	if err != nil {
+		return nil, false
+	}
+	act, err := m.Parse(strings.ToLower(line), a.Seat, nil)
+	return act.Move, err == nil
+}
+
+// settle answers the question with one of its choices.
+func (t *talker) settle(a *table.Ask, i int) { t.move(a, a.Legal[i]) }
+
+// move answers the question.
+func (t *talker) move(a *table.Ask, move any) {
 	t.at.visit.SetLag(t.Lag())
-	err := t.wait(func(ctx context.Context) error { return t.at.visit.Answer(ctx, a.ID, a.Legal[i]) })
+	err := t.wait(func(ctx context.Context) error { return t.at.visit.Answer(ctx, a.ID, move) })
 	var refused *engine.Refusal
 	if t.sorry(err) && errors.As(err, &refused) {
 		t.say("\"rules %s\" says more.", refused.Clause)
