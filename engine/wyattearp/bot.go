@@ -15,7 +15,8 @@ func Kit() bot.Kit {
 			Name: "regular", Words: "Plays by the rules of thumb that a good teacher gives.", Bot: Regular{},
 		},
 		bot.Skill[View, Move]{
-			Name: "sharp", Words: "Imagines the hidden cards and plays every hand to its end in its head.", Bot: newSharp(),
+			Name: "sharp", Words: "Imagines the hidden cards and plays every hand to its end in its head.",
+			Bot: newSharp(),
 		},
 	)
 	kit.Fallback = bot.Erase(careful{})

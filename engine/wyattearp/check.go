@@ -221,6 +221,8 @@ func (s *State) checkTarget(m Move) fault {
 			return faultNoRivalPile
 		case p.Hideout:
 			return faultHiddenAlready
+		case s.house.oneHideout && s.hideoutLies():
+			return faultOneHideout // such a hit can only be set up by hand
 		}
 	case m.Use == Steal && s.limbo == MostWanted:
 		switch {

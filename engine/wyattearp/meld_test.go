@@ -65,6 +65,10 @@ func TestMeldAndReward(t *testing.T) {
 		x.do("B: draw discard", "B: bank").waits("B", Target)
 		x.do("B: on Billy the Kid").poster("Billy the Kid", 3000).cp("B Billy the Kid", 6)
 	})
+}
+
+// The worked cases of section 3.1 that ask how many cards may be laid.
+func TestMeldNumbers(t *testing.T) {
 	t.Run("T8", func(t *testing.T) {
 		for n, want := range map[string]struct{ poster, cp int }{"3": {3000, 6}, "7": {7000, 14}} {
 			x := scene{hands: by{"A": n + " Wes Hardin, Hideout"}}.open(t)
@@ -75,7 +79,7 @@ func TestMeldAndReward(t *testing.T) {
 		x := scene{hands: by{"A": "2 Belle Starr, Photo of Belle Starr, Hideout"}}.open(t)
 		x.refuses("A: meld 2 Belle Starr", "R14").refuses("A: meld 1 Belle Starr", "R14")
 		x.refuses("A: photo Belle Starr", "R23")
-		x.refuses("A: meld 3 Belle Starr", "R10") // the Photo is no third card
+		x.refuses("A: meld 3 Belle Starr", "R16") // the Photo is no third card
 	})
 	t.Run("T12", func(t *testing.T) {
 		x := scene{hands: by{"A": "3 Belle Starr, 3 Bob Dalton, Hideout"}}.open(t)

@@ -226,7 +226,9 @@ func TestPlaceRefuses(t *testing.T) {
 		{engine.Position{"supply": []any{"Hide"}}, "supply"},
 		{engine.Position{"supply": []any{1}}, "supply"},
 		{engine.Position{"supply": []any{"Hideout", "Hideout", "Hideout", "Hideout"}}, "Hideout"},
-		{engine.Position{"supply": []any{"Photo of Bob Dalton"}, "discard": []any{"Photo of Bob Dalton"}}, "Photo of Bob"},
+		{engine.Position{
+			"supply": []any{"Photo of Bob Dalton"}, "discard": []any{"Photo of Bob Dalton"},
+		}, "supply: a card too many: Photo of Bob Dalton"},
 		{engine.Position{"reshuffled": 1}, "reshuffled"},
 		{engine.Position{"opened": []any{"Bob"}}, "opened"},
 		{engine.Position{"opened": []any{"Bob Dalton", "Bob Dalton"}}, "opened"},
@@ -244,14 +246,20 @@ func TestPlaceRefuses(t *testing.T) {
 		{engine.Position{"victim": "Bob Dalton"}, "victim"},
 		{engine.Position{"phase": "react", "hands": obj{"A": []any{"Hideout"}}}, "territories"},
 		{engine.Position{"phase": "target", "hands": obj{"A": []any{"Hideout"}}}, "sheriff"},
-		{engine.Position{"phase": "target", "sheriff": "Bank Robbery", "hands": obj{"A": []any{"Hideout"}}}, "sheriff"},
+		{
+			engine.Position{"phase": "target", "sheriff": "Bank Robbery", "hands": obj{"A": []any{"Hideout"}}},
+			"sheriff: there is no target",
+		},
 		{pile(`{"outlaws": 8}`), "outlaws"},
 		{pile(`{"outlaws": 1, "hat": true}`), "hat"},
 		{pile(`{"photo": 1}`), "photo"},
 		{pile(`{"hideout": true}`), "Bob Dalton"},
 		{pile(`{"outlaws": 1, "sheriffs": ["Hideout"]}`), "sheriffs"},
 		{pile(`{"outlaws": 1, "sheriffs": ["Fastest Gun", "Fastest Gun"]}`), "Fastest Gun"},
-		{pile(`{"photo": true, "sheriffs": ["` + strings.Repeat(`Stagecoach Robbery", "`, 2) + `Stagecoach Robbery"]}`), "Stage"},
+		{pile(`{"photo": true, "sheriffs": ["` + strings.Repeat(`Stagecoach Robbery", "`, 2) +
+			`Stagecoach Robbery"]}`), "Bob Dalton: a card too many: Stagecoach Robbery,"},
+		{pile(`{"photo": true, "sheriffs": ["` + strings.Repeat(`Bank Robbery", "`, 4) +
+			`Bank Robbery"]}`), "Bob Dalton: a card too many: Bank Robbery,"},
 		{pile(`[]`), "territories"},
 		{engine.Position{"territories": obj{
 			"A": obj{"Bob Dalton": obj{"outlaws": 1, "sheriffs": []any{"Fastest Gun"}}},
@@ -260,7 +268,10 @@ func TestPlaceRefuses(t *testing.T) {
 		{engine.Position{"territories": obj{
 			"A": obj{"Bob Dalton": obj{"photo": true}}, "B": obj{"Bob Dalton": obj{"photo": true}},
 		}}, "Photo of Bob Dalton"},
-		{engine.Position{"hands": obj{"A": []any{"Photo of Bob Dalton", "Photo of Bob Dalton"}}}, "Photo of Bob Dalton"},
+		{
+			engine.Position{"hands": obj{"A": []any{"Photo of Bob Dalton", "Photo of Bob Dalton"}}},
+			"hands: A: a card too many: Photo of Bob Dalton",
+		},
 		{engine.Position{"discard": []any{"Photo of Bob Dalton", "Photo of Bob Dalton"}}, "Photo of Bob Dalton"},
 		{engine.Position{"phase": "target", "sheriff_played": false, "hands": earp}, "sheriff_played"},
 		{engine.Position{"phase": "react", "sheriff": "Bank Robbery", "hands": earp}, "sheriff"},
@@ -287,6 +298,15 @@ func TestPlaceRefuses(t *testing.T) {
 	c := engine.Config{Seats: 2, Options: by{"hideouts": "one-on-table"}}
 	if _, err := (Notation{}).Place(c, seatNames[:2], two, nil); !errors.Is(err, engine.ErrPosition) {
 		t.Errorf("two Hideouts where one may lie: %v", err)
+	}
+	hit := engine.Position{
+		"phase": "target", "sheriff": "Hideout", "hands": earp,
+		"territories": obj{"B": obj{
+			"Bob Dalton": obj{"outlaws": 1, "hideout": true}, "Jesse James": obj{"outlaws": 1},
+		}},
+	}
+	if _, err := (Notation{}).Place(c, seatNames[:2], hit, nil); !errors.Is(err, engine.ErrPosition) {
+		t.Errorf("a Hideout that hit where one lies and one may: %v", err)
 	}
 }
 

@@ -17,8 +17,8 @@ func (s *State) refuse(m Move, f fault) error {
 		return engine.Refuse("R14", "%v is not opened yet: the first meld of an outlaw takes three or more Outlaw "+
 			"cards together, and the Photo does not count.", m.Outlaw)
 	case faultPhotoUnopened:
-		return engine.Refuse("R23", "The Photo of %v needs %v to be opened: somebody must have laid three or more "+
-			"Outlaw cards first.", m.Outlaw, m.Outlaw)
+		return engine.Refuse("R23", "The Photo of %v must wait: a photo needs its outlaw to be opened, and nobody has "+
+			"laid three or more Outlaw cards of %v together.", m.Outlaw, m.Outlaw)
 	case faultLastCard:
 		return engine.Refuse("R13", "Keep a card: the turn ends with a discard, so the last card in your hand can "+
 			"only be discarded.")
@@ -41,7 +41,7 @@ func (s *State) refusePhase() error {
 	case Play:
 		return engine.Refuse("R8", "You have drawn: now play cards, or end your turn with a discard.")
 	case Target:
-		return engine.Refuse("R21", "The shot hit: choose where the %v goes first.", s.limbo)
+		return engine.Refuse("R21", "The shot hit: choose a target for the %v first.", s.limbo)
 	default: // React: nobody else is asked anything
 		return engine.Refuse("R44", "A Hideout lies on your %v: react with a Wyatt Earp, or pass.", s.hidden)
 	}
@@ -50,9 +50,13 @@ func (s *State) refusePhase() error {
 func (s *State) refuseNotHeld(m Move) error {
 	switch m.Use {
 	case Meld:
-		held := s.hands[s.turn].Of(m.Outlaw.Card())
+		hand := s.hands[s.turn]
+		if hand.Has(m.Outlaw.Photo()) {
+			return engine.Refuse("R16", "You hold %d Outlaw cards of %v, not %d, and the Photo is none.",
+				hand.Of(m.Outlaw.Card()), m.Outlaw, m.N)
+		}
 		return engine.Refuse("R10", "You hold %d of %v, not %d. Only cards in your hand can be played.",
-			held, m.Outlaw, m.N)
+			hand.Of(m.Outlaw.Card()), m.Outlaw, m.N)
 	case Discard:
 		return engine.Refuse("R8", "You hold no %v. Only a card in your hand can be the discard.", m.Card)
 	case Reply:
@@ -65,7 +69,7 @@ func (s *State) refuseNotHeld(m Move) error {
 func refuseDraw(f fault) error {
 	switch f {
 	case faultNothingToDraw:
-		return engine.Refuse("R48", "There is no card left to draw.")
+		return refuseEmpty()
 	case faultSupplyShort:
 		return engine.Refuse("R47", "Fewer than two cards are left in the second supply: take the top discard, or end "+
 			"the hand.")
@@ -74,6 +78,11 @@ func refuseDraw(f fault) error {
 	default: // faultHandGoesOn
 		return engine.Refuse("R47", "The hand can be ended only when the second supply has fewer than two cards left.")
 	}
+}
+
+func refuseEmpty() error {
+	return engine.Refuse("R48", "There is no card left to draw: the supply is empty, and so is what it would be "+
+		"reshuffled from, or the hand's one reshuffle is used.")
 }
 
 func (s *State) refuseSecond() error {
@@ -100,7 +109,7 @@ func refuseUse(m Move, f fault) error {
 	case faultOneHideout:
 		return engine.Refuse("R35", "A Hideout lies on the table already, and this table allows only one at a time.")
 	case faultEarpDraw:
-		return engine.Refuse("R48", "There is no card left to draw.")
+		return refuseEmpty()
 	case faultEarpTakesEarp:
 		return engine.Refuse("R41", "A Wyatt Earp cannot be taken from the discard stack.")
 	case faultNotInStack:

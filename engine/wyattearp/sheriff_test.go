@@ -107,7 +107,7 @@ func TestShots(t *testing.T) {
 	})
 }
 
-func TestMostWanted(t *testing.T) {
+func TestMostWantedAsks(t *testing.T) {
 	t.Run("T30 T31", func(t *testing.T) {
 		sc := scene{seats: 4, hands: by{
 			"A": "Most Wanted, Hideout", "B": "Wes Hardin", "C": "2 Sundance Kid", "D": "Sundance Kid",
@@ -132,6 +132,9 @@ func TestMostWanted(t *testing.T) {
 		x.do("A: most-wanted ask Jesse James left").goesOn().waits("A", Play).hand("B", "")
 		x.do("A: discard Hideout").ended(EmptyHand)
 	})
+}
+
+func TestMostWantedSteals(t *testing.T) {
 	t.Run("T34", func(t *testing.T) {
 		x := scene{
 			hands: by{"A": "Most Wanted, Hideout", "C": "Bob Dalton"}, supply: "Jesse James",

@@ -7,17 +7,19 @@ import (
 	"saloon/engine"
 )
 
+// beforeDraw is a position in which A draws.
+func beforeDraw(supply, discard string, used bool) scene {
+	return scene{
+		phase: "draw", hands: by{"A": "Bob Dalton", "C": "Bob Dalton"}, supply: supply,
+		discard: discard,
+		more:    engine.Position{"reshuffled": used},
+	}
+}
+
 // The worked cases of section 3.3 of the rules page, under their numbers: the end of the supply.
 func TestSupply(t *testing.T) {
-	draw := func(supply, discard string, used bool) scene {
-		return scene{
-			phase: "draw", hands: by{"A": "Bob Dalton", "C": "Bob Dalton"}, supply: supply,
-			discard: discard,
-			more:    engine.Position{"reshuffled": used},
-		}
-	}
 	t.Run("T80", func(t *testing.T) {
-		x := draw("Jesse James", "7 Wes Hardin, 7 Sundance Kid, 6 Butch Cassidy", false).rest(t, "B").open(t)
+		x := beforeDraw("Jesse James", "7 Wes Hardin, 7 Sundance Kid, 6 Butch Cassidy", false).rest(t, "B").open(t)
 		x.sizes(1, 20).do("A: draw supply").sizes(19, 0)
 		if !x.s.shuffled || x.s.hands[0].Len() != 3 || !x.s.hands[0].Has(JesseJames.Card()) {
 			t.Fatalf("A holds %v", x.s.hands[0])
@@ -28,14 +30,14 @@ func TestSupply(t *testing.T) {
 		}
 	})
 	t.Run("T81", func(t *testing.T) {
-		x := draw("Jesse James, Wes Hardin", "Sundance Kid", false).rest(t, "B").open(t)
+		x := beforeDraw("Jesse James, Wes Hardin", "Sundance Kid", false).rest(t, "B").open(t)
 		x.do("A: draw supply").sizes(0, 1).hand("A", "Bob Dalton, Jesse James, Wes Hardin")
 		if x.s.shuffled {
 			t.Fatal("the reshuffle is used")
 		}
 	})
 	t.Run("T83", func(t *testing.T) {
-		sc := draw("Jesse James", "2 Sundance Kid", true)
+		sc := beforeDraw("Jesse James", "2 Sundance Kid", true)
 		sc.hands["A"] = "2 Bob Dalton"
 		x := sc.rest(t, "B").open(t).legal("draw discard", "end hand").refuses("A: draw supply", "R47")
 		x.do("A: draw discard", "A: discard Bob Dalton").goesOn().waits("B", Draw).legal("draw discard", "end hand")
@@ -48,13 +50,47 @@ func TestSupply(t *testing.T) {
 		}
 	})
 	t.Run("T84", func(t *testing.T) {
-		sc := draw("Jesse James, Wes Hardin", "Sundance Kid", true)
+		sc := beforeDraw("Jesse James, Wes Hardin", "Sundance Kid", true)
 		x := sc.rest(t, "B").open(t).legal("draw supply", "draw discard").refuses("A: end hand", "R47")
 		x.do("A: draw supply").goesOn().sizes(0, 1).do("A: discard Bob Dalton").waits("B", Draw).
 			legal("draw discard", "end hand")
 		sc.options = by{"second-supply": "ends-hand"}
 		sc.rest(t, "B").open(t).do("A: draw supply").ended(SupplyGone)
 	})
+	t.Run("T88", func(t *testing.T) {
+		for _, used := range []bool{false, true} {
+			x := scene{
+				phase: "draw", hands: by{"A": "Bob Dalton", "B": "Bob Dalton", "C": "Bob Dalton"},
+				discard: "Wes Hardin",
+				more:    engine.Position{"reshuffled": used},
+			}.open(t)
+			for round := range stallRounds {
+				for i, seat := range x.names {
+					x.waits(seat, Draw).do(seat+": draw discard", seat+": discard Wes Hardin")
+					if round < stallRounds-1 || i < 2 {
+						x.goesOn()
+					}
+				}
+			}
+			x.ended(Stalled).waits("nature", Scored)
+		}
+	})
+	t.Run("R48", func(t *testing.T) {
+		sc := scene{
+			hands: by{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"}, supply: "Jesse James",
+			discard: "Belle Starr",
+			more:    engine.Position{"reshuffled": true},
+		}.rest(t, "B")
+		sc.open(t).do("A: wyatt-earp draw").hand("A", "Bob Dalton, Jesse James").sizes(0, 2)
+		short := beforeDraw("", "Jesse James", false).rest(t, "B").open(t)
+		short.legal("draw supply", "draw discard").do("A: draw supply").hand("A", "Bob Dalton, Jesse James").sizes(0, 0)
+		none := beforeDraw("", "", false).rest(t, "B").open(t).legal("end hand")
+		none.refuses("A: draw supply", "R48").refuses("A: draw discard", "R9").do("A: end hand").ended(SupplyChoice)
+	})
+}
+
+// The end of the supply for cards that need a shot, and for the first option of a Wyatt Earp.
+func TestSupplyForSheriffCards(t *testing.T) {
 	t.Run("T85", func(t *testing.T) {
 		sc := scene{
 			hands: by{
@@ -103,24 +139,6 @@ func TestSupply(t *testing.T) {
 		x = sc.rest(t, "B").open(t).do("A: hideout", "A: on C Belle Starr").goesOn()
 		x.do("C: react").ended(SupplyGone).cp("C Belle Starr", 6)
 	})
-	t.Run("T88", func(t *testing.T) {
-		for _, used := range []bool{false, true} {
-			x := scene{
-				phase: "draw", hands: by{"A": "Bob Dalton", "B": "Bob Dalton", "C": "Bob Dalton"},
-				discard: "Wes Hardin",
-				more:    engine.Position{"reshuffled": used},
-			}.open(t)
-			for round := range stallRounds {
-				for i, seat := range x.names {
-					x.waits(seat, Draw).do(seat+": draw discard", seat+": discard Wes Hardin")
-					if round < stallRounds-1 || i < 2 {
-						x.goesOn()
-					}
-				}
-			}
-			x.ended(Stalled).waits("nature", Scored)
-		}
-	})
 	t.Run("R22 the reshuffle for a shot", func(t *testing.T) {
 		sc := scene{
 			hands:  by{"A": "Bank Robbery, Bob Dalton", "C": "Wyatt Earp"},
@@ -144,18 +162,6 @@ func TestSupply(t *testing.T) {
 			t.Fatal("the reshuffle is unused")
 		}
 	})
-	t.Run("R48", func(t *testing.T) {
-		sc := scene{
-			hands: by{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"}, supply: "Jesse James",
-			discard: "Belle Starr",
-			more:    engine.Position{"reshuffled": true},
-		}.rest(t, "B")
-		sc.open(t).do("A: wyatt-earp draw").hand("A", "Bob Dalton, Jesse James").sizes(0, 2)
-		short := draw("", "Jesse James", false).rest(t, "B").open(t)
-		short.legal("draw supply", "draw discard").do("A: draw supply").hand("A", "Bob Dalton, Jesse James").sizes(0, 0)
-		none := draw("", "", false).rest(t, "B").open(t).legal("end hand")
-		none.refuses("A: draw supply", "R48").refuses("A: draw discard", "R9").do("A: end hand").ended(SupplyChoice)
-	})
 	t.Run("R40 the reshuffle for option 1", func(t *testing.T) { // the Wyatt Earp is in limbo, not in the new supply
 		x := scene{
 			hands:   by{"A": "Wyatt Earp, Bob Dalton", "C": "Wes Hardin"},
@@ -174,7 +180,7 @@ func lastCard(cash map[string]int) scene {
 	}
 }
 
-func TestEnd(t *testing.T) {
+func TestEndOfMatch(t *testing.T) {
 	t.Run("T90", func(t *testing.T) {
 		x := lastCard(map[string]int{"A": 24000, "B": 23000}).open(t).do("A: discard Hideout").ended(WentOut)
 		x.waits("nature", Scored).nature().waits("B", Draw)
@@ -227,6 +233,19 @@ func TestEnd(t *testing.T) {
 			}
 		}
 	})
+	t.Run("the hundredth hand", func(t *testing.T) { // the guard against a match without earnings
+		sc := lastCard(map[string]int{"B": 3000})
+		sc.more["hand"] = roundsMax
+		x := sc.open(t).do("A: discard Hideout").waits("", Over)
+		if out, _ := (Rules{}).Outcome(x.s); out.Reason != "rounds" || !slices.Equal(out.Ranks, []int{2, 1, 2}) {
+			t.Fatalf("%+v", out)
+		}
+		sc.more["hand"], sc.cash = roundsMax-1, nil
+		sc.open(t).do("A: discard Hideout").waits("nature", Scored).nature().waits("B", Draw)
+	})
+}
+
+func TestEndOfHand(t *testing.T) {
 	t.Run("T95", func(t *testing.T) {
 		sc := lastCard(nil)
 		sc.tables = by{
@@ -246,16 +265,6 @@ func TestEnd(t *testing.T) {
 		if x.s.left != [seatsMax]Bag{1: bag(t, "Bob Dalton, 2 Wes Hardin"), 2: bag(t, "Jesse James")} {
 			t.Fatalf("%v", x.s.left)
 		}
-	})
-	t.Run("the hundredth hand", func(t *testing.T) { // the guard against a match without earnings
-		sc := lastCard(map[string]int{"B": 3000})
-		sc.more["hand"] = roundsMax
-		x := sc.open(t).do("A: discard Hideout").waits("", Over)
-		if out, _ := (Rules{}).Outcome(x.s); out.Reason != "rounds" || !slices.Equal(out.Ranks, []int{2, 1, 2}) {
-			t.Fatalf("%+v", out)
-		}
-		sc.more["hand"], sc.cash = roundsMax-1, nil
-		sc.open(t).do("A: discard Hideout").waits("nature", Scored).nature().waits("B", Draw)
 	})
 	t.Run("no payment during a hand", func(t *testing.T) { // question 2 of section 4
 		x := scene{hands: by{"A": "6 Jesse James, Hideout"}}.open(t).do("A: meld 6 Jesse James")

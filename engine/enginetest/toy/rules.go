@@ -23,7 +23,10 @@ func (Rules) Spec() engine.Spec {
 		Name: "toy", Title: "High Card", Blurb: "Seal a high card, then climb.", Rules: 1,
 		SeatsMin: seatsMin, SeatsMax: seatsMax,
 		Options: []engine.Option{
-			{Key: "rounds", Title: "Rounds", Clause: "1", Min: 1, Max: roundsMax, Step: 1, Default: strconv.Itoa(roundsMax)},
+			{
+				Key: "rounds", Title: "Rounds", Clause: "1", Min: 1, Max: roundsMax, Step: 1,
+				Default: strconv.Itoa(roundsMax),
+			},
 		},
 		EntriesMax: roundsMax * (2 + 2*seatsMax),
 		Reveals:    true,
