@@ -297,7 +297,7 @@ func (a *App) View() tea.View {
 func (a *App) draw() string {
 	a.bare = a.size.W < MinW || a.size.H < MinH
 	if a.bare {
-		return tiny(a.size, a.style, a.mine())
+		return tiny(a.size, a.style, a.goesOn())
 	}
 	text := a.top().Draw(a.size, a.style)
 	if n := len(a.dialogs); n > 0 {
@@ -317,6 +317,17 @@ func (a *App) layToast(text string) string {
 		y = headH - len(rows)
 	}
 	return a.style.Lay(text, strings.Join(rows, "\n"), a.size.W-1-style.Width(rows[0]), y)
+}
+
+// goesOn says what somebody should know whose window is too small, or nothing.
+func (a *App) goesOn() string {
+	switch {
+	case a.mine():
+		return "Your match goes on: it is your move."
+	case len(a.desk.news.Mine) > 0:
+		return "Nothing is lost: your match goes on."
+	}
+	return ""
 }
 
 // mine reports whether a table on the stack waits for this player.

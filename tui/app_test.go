@@ -173,7 +173,7 @@ func TestPressIsCalledByItsName(t *testing.T) {
 func TestTinyWindowsSaySo(t *testing.T) {
 	for w := 1; w < MinW; w++ {
 		for h := 1; h < MinH; h++ {
-			rows := strings.Split(tiny(screen.Size{W: w, H: h}, style.Plain(), true), "\n")
+			rows := strings.Split(tiny(screen.Size{W: w, H: h}, style.Plain(), "Your match goes on."), "\n")
 			if len(rows) != h || style.Width(rows[0]) != w {
 				t.Fatalf("%dx%d is drawn %dx%d", w, h, style.Width(rows[0]), len(rows))
 			}

@@ -232,17 +232,16 @@ func pressOf(name string) tea.KeyPressMsg {
 	return k
 }
 
-// tiny is what a window says in which nothing can be drawn.
-func tiny(size screen.Size, st *style.Style, mine bool) string {
+// tiny is what a window says in which nothing can be drawn, and what goes on meanwhile.
+func tiny(size screen.Size, st *style.Style, goesOn string) string {
 	lines := []string{
 		"The saloon needs a window of " + itoa(MinW) + "x" + itoa(MinH) + ".",
 		"This one has " + itoa(size.W) + "x" + itoa(size.H) + ". Please make it larger.",
-		"Nothing is lost: your match goes on.",
-		"ctrl+c leaves.",
 	}
-	if mine {
-		lines[2] = "Your match goes on: it is your move."
+	if goesOn != "" {
+		lines = append(lines, goesOn)
 	}
+	lines = append(lines, "ctrl+c leaves.")
 	var rows []string
 	for _, l := range lines {
 		rows = append(rows, style.Wrap(l, size.W)...)

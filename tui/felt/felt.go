@@ -65,6 +65,8 @@ const (
 	// Guard is how long after a new question moves that cannot be mended are not taken: such keys were meant for
 	// something else.
 	Guard = 350 * time.Millisecond
+	// noticeFor is how long a notice is shown.
+	noticeFor = 6 * time.Second
 	// answerIn bounds how long the screen waits for a table's verdict.
 	answerIn = 15 * time.Second
 )
@@ -99,10 +101,11 @@ type Felt struct {
 	hints   []screen.Binding // the keys as they were drawn
 }
 
-// notice is a line about what the player has just tried.
+// notice is a line about what the player has just tried. It stands in the prompt's place, so it goes by itself.
 type notice struct {
 	text, clause string
 	bad          bool
+	until        time.Time
 }
 
 // cached is a drawing and what it was made from.
@@ -149,6 +152,9 @@ func (f *Felt) Due(now time.Time) time.Time {
 			sooner(widget.ClockDue(left))
 		}
 	}
+	if f.notice.text != "" {
+		sooner(max(f.notice.until.Sub(now), 0))
+	}
 	if due := f.moving(); !due.IsZero() {
 		sooner(max(due.Sub(now), 0))
 	}
@@ -158,6 +164,12 @@ func (f *Felt) Due(now time.Time) time.Time {
 		}
 	}
 	return due
+}
+
+// note shows a notice for a while.
+func (f *Felt) note(n notice) {
+	n.until = f.now.Add(noticeFor)
+	f.notice = n
 }
 
 // moving is when the board will next look different, zero if it is at rest, as it always is for who wants calm.

@@ -239,6 +239,19 @@ func TestARefusalNamesItsRuleAndOpensIt(t *testing.T) {
 	r.sees("That is against the rules.", "R: rule R7")
 }
 
+func TestANoticeMakesRoomForThePrompt(t *testing.T) {
+	r := newRig(t)
+	r.shows(frame(table.Playing, 7))
+	r.v.err = table.ErrStale
+	r.presses("a")
+	r.sees("That question is already settled.")
+	if due := r.f.Due(noon); !due.Equal(noon.Add(noticeFor)) {
+		t.Errorf("due at %v", due)
+	}
+	r.f.Handle(screen.Tick{Now: noon.Add(noticeFor)})
+	r.sees("Your move")
+}
+
 func TestAnyKeyWakesOnesSeat(t *testing.T) {
 	r := newRig(t)
 	f := frame(table.Playing, 7)

@@ -138,6 +138,9 @@ func (f *Felt) lag(before, now table.Frame) {
 
 // pass lets the board's time go on.
 func (f *Felt) pass() {
+	if f.notice.text != "" && !f.now.Before(f.notice.until) {
+		f.notice = notice{}
+	}
 	if f.frame.View == nil {
 		return
 	}
@@ -246,7 +249,7 @@ func (f *Felt) handleDone(m doneMsg) screen.Nav {
 		f.sent = 0
 		f.show()
 	}
-	f.notice = noticeOf(m.err)
+	f.note(noticeOf(m.err))
 	return screen.Stay()
 }
 
@@ -284,7 +287,7 @@ func (f *Felt) answer(move any) tea.Cmd {
 		return nil
 	}
 	if f.guarded && f.face.Grave(move) {
-		f.notice = notice{text: "That key came too early and was left out. Press it again if you mean it."}
+		f.note(notice{text: "That key came too early and was left out. Press it again if you mean it."})
 		return nil
 	}
 	f.sent = ask.ID
@@ -330,6 +333,6 @@ func (f *Felt) scrollBy(n int) { f.scroll = min(max(f.scroll+n, 0), max(len(f.li
 // explain shows why the board did nothing.
 func (f *Felt) explain() {
 	if text, clause := f.face.Why(); text != "" {
-		f.notice = notice{text: text, clause: clause, bad: true}
+		f.note(notice{text: text, clause: clause, bad: true})
 	}
 }

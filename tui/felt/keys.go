@@ -299,7 +299,7 @@ func (f *Felt) handleKey(k tea.KeyPressMsg) (tea.Cmd, screen.Nav) {
 		return f.handleTalk(k), screen.Stay()
 	}
 	if c, seated := f.chair(); seated && c.StandIn != "" && f.lost == "" {
-		f.notice = notice{text: "Welcome back: the seat is yours again."}
+		f.note(notice{text: "Welcome back: the seat is yours again."})
 		return f.act(f.deps.Visit.Wake), screen.Stay()
 	}
 	board := f.boardKeys()

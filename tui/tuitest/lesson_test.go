@@ -50,6 +50,12 @@ func TestWalkingOutAndStandingUpReachTheTable(t *testing.T) {
 	})
 }
 
+func TestASmallWindowSpeaksOfAMatchOnlyToPlayers(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		house.Comes("Anna").Resizes(59, 19).Sees("needs a window of 60x20").SeesNot("match goes on")
+	})
+}
+
 func TestToastsStandWhereNothingMatters(t *testing.T) {
 	story(t, func(t *testing.T, house *tuitest.House) {
 		north := house.Comes("Anna")

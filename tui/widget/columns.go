@@ -9,7 +9,7 @@ import (
 // Column is one column of a list.
 type Column struct {
 	Title string
-	W     int  // cells, at least
+	W     int  // cells, at least while there is room
 	Grow  int  // share of the room that is left
 	Right bool // figures
 	Drop  int  // dropped while there is no room, highest first; 0 never
@@ -48,6 +48,18 @@ func widths(cols []Column, w int) []int {
 		out[worst] = 0
 	}
 	sum, grow := total()
+	for ; sum > w; sum-- { // nothing is left to drop: the widest gives way
+		widest := 0
+		for i := range out {
+			if out[i] > out[widest] {
+				widest = i
+			}
+		}
+		if out[widest] <= 1 {
+			break
+		}
+		out[widest]--
+	}
 	room := max(w-sum, 0)
 	for i, c := range cols {
 		if out[i] > 0 && c.Grow > 0 {
