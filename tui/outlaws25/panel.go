@@ -1,0 +1,625 @@
+package outlaws25
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"saloon/engine"
+	o25 "saloon/engine/outlaws25"
+	"saloon/tui/cells"
+	"saloon/tui/style"
+)
+
+// page is the panel below the gangs, written from the top down.
+type page struct {
+	cells.Sheet
+	y   int // the next row
+	top int // the panel's first row on the board
+	st  *style.Style
+	b   *Board
+}
+
+// title draws the rule above the panel with what is going on, and on its right what belongs to it.
+func (p *page) title(left, right string) {
+	p.Put(0, 0, p.st.Faint, style.Repeat(p.st.Horizontal, p.W))
+	left = p.st.Cut(left, p.W-6)
+	p.Put(2, 0, p.st.Accent, " "+left+" ")
+	if w := style.Width(right); right != "" && style.Width(left)+w+10 <= p.W {
+		p.Put(p.W-w-4, 0, p.st.Dim, " "+right+" ")
+	}
+	p.y = 1
+}
+
+// say writes a sentence, wrapped.
+func (p *page) say(ink style.Ink, text string) {
+	for _, line := range style.Wrap(text, p.W-2) {
+		p.Put(1, p.y, ink, line)
+		p.y++
+	}
+}
+
+// left is how many rows are free.
+func (p *page) left() int { return p.H - p.y }
+
+// gap leaves a row empty, if more than n stay free.
+func (p *page) gap(n int) {
+	if p.left() > n {
+		p.y++
+	}
+}
+
+// button is a key with its word, as the panel draws it.
+type button struct {
+	key, word string
+	lit       bool // under the cursor, or chosen
+}
+
+// buttons draws keys with their words, wrapped. A press presses the key.
+func (p *page) buttons(all []button) {
+	x := 1
+	for _, k := range all {
+		w := style.Width(k.key) + style.Width(k.word) + 2
+		if x > 1 && x+w > p.W {
+			x, p.y = 1, p.y+1
+		}
+		lead, ink := " ", p.st.Text
+		if k.lit {
+			lead, ink = p.st.Turn, p.st.Sign
+		}
+		at := p.Put(x, p.y, p.st.Accent, lead)
+		at = p.Put(at, p.y, p.st.Key, k.key)
+		at = p.Put(at+1, p.y, ink, p.st.Cut(k.word, p.W-at-1))
+		p.b.keyHit(x, p.top+p.y, at-x, k.key)
+		x = at + 2
+	}
+	p.y++
+}
+
+// rowsOf is how many rows buttons take.
+func (p *page) rowsOf(all []button) int {
+	x, rows := 1, 1
+	for _, k := range all {
+		w := style.Width(k.key) + style.Width(k.word) + 2
+		if x > 1 && x+w > p.W {
+			x, rows = 1, rows+1
+		}
+		x += w + 2
+	}
+	return rows
+}
+
+// drawPanel draws what is going on below the gangs.
+func (b *Board) drawPanel(s cells.Sheet, top int, st *style.Style) {
+	p := &page{Sheet: s, top: top, st: st, b: b}
+	if b.v.Duel.On && (b.v.Duel.Begun || b.v.Phase != o25.Over) {
+		b.drawDuel(p)
+		return
+	}
+	switch b.v.Phase {
+	case o25.Arranging:
+		b.drawArranging(p)
+	case o25.Betting:
+		b.drawBetting(p)
+	case o25.Showdown:
+		b.drawShowdown(p)
+	case o25.Buying:
+		b.drawBuying(p)
+	case o25.HoldingUp:
+		b.drawHoldingUp(p)
+	case o25.Sharing:
+		b.drawSharing(p)
+	case o25.Over:
+		b.drawOver(p)
+	}
+}
+
+func (b *Board) drawArranging(p *page) {
+	p.title("Arrange the rows", "who deals: "+b.t.Name(b.v.Dealer))
+	g, seated := b.gang()
+	switch {
+	case len(b.legal) > 0 && b.lifted:
+		p.say(p.st.Text, "Left and right move this outlaw along your row. Space puts it down.")
+	case len(b.legal) > 0:
+		p.say(p.st.Text, fmt.Sprintf("Your outlaws draw with the speeds %d, %d and %d. The marked one (R) plays poker in "+
+			"round 1, then M, then L. From round 1 on the places are fixed.", g[o25.Left].Speed, g[o25.Middle].Speed,
+			g[o25.Right].Speed))
+	case seated:
+		p.say(p.st.Dim, "Your row is arranged. Nobody else sees the speeds until a card is turned up in a duel.")
+	default:
+		p.say(p.st.Dim, "Everybody arranges three outlaws in secret.")
+	}
+	if len(b.legal) == 0 {
+		b.waiting(p, "to be ready")
+		return
+	}
+	p.gap(2)
+	all := []button{{"space", "move this outlaw", b.lifted}}
+	if b.rearranged() {
+		all = append(all, button{"enter", "lay them so", false}, button{"esc", "as before", false})
+	} else {
+		all = append(all, button{"r", "ready", false})
+	}
+	p.buttons(all)
+}
+
+// waiting says who still has to decide.
+func (b *Board) waiting(p *page, what string) {
+	var names []string
+	for _, s := range b.v.Asked.List() {
+		if s != b.t.Me {
+			names = append(names, b.t.Name(s))
+		}
+	}
+	if len(names) > 0 {
+		p.say(p.st.Dim, join(names, "and")+" still "+verbHave(len(names))+" "+what+".")
+	}
+}
+
+func verbHave(n int) string {
+	if n == 1 {
+		return "has"
+	}
+	return "have"
+}
+
+// pots are the pots that somebody who is all-in has set apart. While others may still call, what they have not matched
+// yet is in the same pot.
+func (b *Board) pots() []o25.Pot {
+	h := &b.v.Hand
+	var all []o25.Pot
+	for i, pot := range h.Pots[:h.Side] {
+		if i > 0 {
+			below := h.Pots[i-1].Open &^ pot.Open
+			if below&h.Broke == 0 {
+				all[len(all)-1].Money += pot.Money
+				continue
+			}
+		}
+		all = append(all, pot)
+	}
+	return all
+}
+
+// potWords lists the pots and who plays for each.
+func (b *Board) potWords() string {
+	text, all := "Pot "+dollars(b.v.Hand.Pot), b.pots()
+	if len(all) < 2 {
+		return text
+	}
+	var parts []string
+	for i, pot := range all {
+		name, who := "main", "all"
+		if i > 0 {
+			name, who = "side", join(b.namesOf(pot.Open), "and")
+		}
+		parts = append(parts, fmt.Sprintf("%s %s (%s)", name, dollars(pot.Money), who))
+	}
+	return text + ": " + strings.Join(parts, ", ")
+}
+
+func (b *Board) namesOf(set o25.SeatSet) []string {
+	var names []string
+	for _, s := range set.List() {
+		names = append(names, b.t.Name(s))
+	}
+	return names
+}
+
+// drawBetting draws flop, pots, the own hand, what a call costs, and the keys.
+func (b *Board) drawBetting(p *page) {
+	p.title(fmt.Sprintf("Round %d: the betting", b.v.Round),
+		fmt.Sprintf("pot %s, minimum bet %s", dollars(b.v.Hand.Pot), dollars(b.v.Ante)))
+	if b.asking != nil {
+		b.drawCards(p, 0)
+		p.say(p.st.Text, "Which card goes? You draw another one from the stub.")
+		p.buttons(b.optionButtons())
+		return
+	}
+	if len(b.legal) == 0 {
+		b.drawCards(p, p.left()-2)
+		b.drawActing(p)
+		b.drawMore(p)
+		return
+	}
+	keys := b.betButtons()
+	price := style.Wrap(b.priceWords(), p.W-2)
+	b.drawCards(p, p.left()-len(price)-p.rowsOf(keys))
+	if b.amount > 0 || b.typed != "" {
+		b.drawAmount(p)
+	} else {
+		p.say(p.st.Text, b.priceWords())
+	}
+	p.buttons(keys)
+	b.drawMore(p)
+}
+
+// drawActing says who is to act, and what for.
+func (b *Board) drawActing(p *page) {
+	h := &b.v.Hand
+	for _, s := range b.v.Asked.List() {
+		text := b.t.Name(s) + " is to act."
+		if owed := h.Level - h.Staked[s]; owed > 0 {
+			text = fmt.Sprintf("%s is to act and owes %s.", b.t.Name(s), dollars(owed))
+		}
+		p.say(p.st.Text, text)
+	}
+}
+
+// drawMore tells what is good to know where there is room for it: who is wanted, what the viewer holds, the decks.
+func (b *Board) drawMore(p *page) {
+	p.gap(3)
+	b.drawHunted(p)
+	b.drawHeld(p)
+	b.drawDecks(p)
+}
+
+// drawHeld says what the viewer's rewards do.
+func (b *Board) drawHeld(p *page) {
+	g, ok := b.gang()
+	for _, at := range rowOrder {
+		if o := g[at]; ok && o.Reward != o25.NoReward && p.left() > 1 {
+			p.Put(1, p.y, p.st.Good, p.st.Cut(fmt.Sprintf("Your %v holds %v: it %s.", at, o.Reward, does[o.Reward]), p.W-2))
+			p.y++
+		}
+	}
+}
+
+// drawCards draws the flop, the pots and the own hand; as cards where there is room.
+func (b *Board) drawCards(p *page, room int) {
+	h := &b.v.Hand
+	hole := [2]o25.Card{}
+	playing := b.v.Viewer >= 0 && int(b.v.Viewer) < b.v.Seats && h.In.Has(b.v.Viewer)
+	if playing {
+		hole = h.Hole[b.v.Viewer]
+	}
+	what := ""
+	if hole[0] != o25.NoCard {
+		what = o25.Describe([3]o25.Card{hole[0], hole[1], h.Flop})
+	}
+	if room >= 3 && p.W >= 76 {
+		b.drawTable(p, room, playing, hole, what)
+		return
+	}
+	x := p.Put(1, p.y, p.st.Dim, "Flop ")
+	x = putCard(p.Sheet, x, p.y, h.Flop, p.st) + 2
+	if playing {
+		x = p.Put(x, p.y, p.st.Dim, "You ")
+		x = putCard(p.Sheet, x, p.y, hole[0], p.st)
+		x = putCard(p.Sheet, x, p.y, hole[1], p.st) + 1
+		p.Put(x, p.y, p.st.Accent, p.st.Cut(what, p.W-x-1))
+	}
+	p.y++
+	if len(b.pots()) > 1 {
+		p.Put(1, p.y, p.st.Strong, p.st.Cut(b.potWords(), p.W-2))
+		p.y++
+	}
+}
+
+// drawTable draws flop and own hand as cards, and beside them the pots and what the hand makes.
+func (b *Board) drawTable(p *page, room int, playing bool, hole [2]o25.Card, what string) {
+	p.gap(room + 3)
+	p.Put(1, p.y+1, p.st.Dim, "Flop")
+	box(p.Part(6, p.y, 5, 3), b.v.Hand.Flop, p.st)
+	x := 14
+	if playing {
+		p.Put(x, p.y+1, p.st.Dim, "Your hand")
+		box(p.Part(x+10, p.y, 5, 3), hole[0], p.st)
+		box(p.Part(x+15, p.y, 5, 3), hole[1], p.st)
+		x += 22
+	}
+	lines := style.Wrap(b.potWords(), p.W-x-1)
+	for i, line := range lines[:min(len(lines), 2)] {
+		p.Put(x, p.y+i, p.st.Strong, line)
+	}
+	p.Put(x, p.y+2, p.st.Accent, p.st.Cut(what, p.W-x-1))
+	p.y += 3
+}
+
+// priceWords say what a call costs and the odds that it asks for.
+func (b *Board) priceWords() string {
+	h := &b.v.Hand
+	stack := b.stack()
+	if h.Owed == 0 {
+		return fmt.Sprintf("Nothing to pay. You have %s in front of you.", dollars(stack))
+	}
+	pay := min(h.Owed, stack)
+	need := percent(float64(pay) / float64(h.Pot+pay))
+	if pay < h.Owed {
+		return fmt.Sprintf("To call: all your %s of %s, for a pot of %s. It pays at %s wins or more.", dollars(pay),
+			dollars(h.Owed), dollars(h.Pot), need)
+	}
+	return fmt.Sprintf("To call: %s (you have %s) for a pot of %s. It pays at %s wins or more.", dollars(pay),
+		dollars(stack), dollars(h.Pot), need)
+}
+
+// betButtons are the keys of the betting round.
+func (b *Board) betButtons() []button {
+	h := &b.v.Hand
+	var all []button
+	if b.canUse(o25.Check) {
+		all = append(all, button{"k", "check", false})
+	}
+	if b.canUse(o25.Fold) {
+		all = append(all, button{"f", "fold", false})
+	}
+	if b.canUse(o25.Call) {
+		word := "call " + dollars(h.Owed)
+		if h.Owed >= b.stack() {
+			word = "call all-in " + dollars(b.stack())
+		}
+		all = append(all, button{"c", word, false})
+	}
+	for _, s := range b.sizes() {
+		all = append(all, button{s.key, s.word + " " + dollars(s.to), b.amount == s.to && b.typed == ""})
+	}
+	if h.Most > h.Least {
+		all = append(all, button{"0-9", "amount", b.typed != ""})
+	}
+	if b.canUse(o25.Sleeve) {
+		all = append(all, button{"x", "Card up the Sleeve", false})
+	}
+	return all
+}
+
+// drawAmount draws the amount that is being chosen.
+func (b *Board) drawAmount(p *page) {
+	h := &b.v.Hand
+	word, verb := "Bet", "bet"
+	if h.Owed > 0 {
+		word, verb = "Raise to", "raise"
+	}
+	figure := dollars(b.amount)
+	if b.typed != "" {
+		figure = "$" + b.typed + "_"
+	}
+	x := p.Put(1, p.y, p.st.Sign, " "+word+" "+figure+" ")
+	ink, note := p.st.Dim, fmt.Sprintf("  %s to %s", dollars(h.Least), dollars(h.Most))
+	if b.amount < h.Least || b.amount > h.Most || b.amount%o25.Chip != 0 {
+		ink = p.st.Warn
+	}
+	x = p.Put(x, p.y, ink, note)
+	part := page{Sheet: p.Part(x+1, p.y, p.W-x-1, 1), top: p.top + p.y, st: p.st, b: b}
+	n := len(b.hits)
+	part.buttons([]button{{"enter", verb, false}, {"↑ ↓", "$10", false}, {"esc", "no", false}})
+	for i := n; i < len(b.hits); i++ {
+		b.hits[i].x += x + 1
+	}
+	p.y++
+}
+
+// drawHunted says who is wanted by which flop.
+func (b *Board) drawHunted(p *page) {
+	if p.left() < 1 {
+		return
+	}
+	lines := style.Wrap(b.huntedWords(), p.W-2)
+	for _, line := range lines[:min(len(lines), p.left())] {
+		p.Put(1, p.y, p.st.Warn, line)
+		p.y++
+	}
+}
+
+// huntedWords say for each rank whom a flop of it sends a sheriff to.
+func (b *Board) huntedWords() string {
+	var parts []string
+	for r := range o25.Rank(o25.Ranks) {
+		var who []string
+		for s := range engine.Seat(b.v.Seats) {
+			for _, at := range rowOrder {
+				p := o25.Spot{Seat: s, Place: at}
+				if n := b.outlaw(p).Wanted.Of(r); n > 0 {
+					text := b.spot(p)
+					if n > 1 {
+						text += fmt.Sprintf(" (%d times)", n)
+					}
+					who = append(who, text)
+				}
+			}
+		}
+		if len(who) > 0 {
+			parts = append(parts, fmt.Sprintf("%v hunts %s", r, join(who, "and")))
+		}
+	}
+	if len(parts) == 0 {
+		return "Nobody is wanted."
+	}
+	return "Wanted: a flop of " + strings.Join(parts, "; ") + "."
+}
+
+// drawDecks says what is known of the decks.
+func (b *Board) drawDecks(p *page) {
+	if p.left() < 1 {
+		return
+	}
+	var left []string
+	for speed, n := range b.v.Sheriffs {
+		for range n {
+			left = append(left, fmt.Sprint(speed))
+		}
+	}
+	text := "Sheriffs left: none."
+	if len(left) > 0 {
+		text = "Sheriffs' speeds: " + strings.Join(left, " ") + "."
+	}
+	p.Put(1, p.y, p.st.Dim, p.st.Cut(fmt.Sprintf("%s Rewards left: %d. Bank: %s.", text, b.v.Rewards, dollars(b.v.Bank)),
+		p.W-2))
+	p.y++
+}
+
+// drawShowdown draws the hands that lie open, the best first, and who takes what.
+func (b *Board) drawShowdown(p *page) {
+	h := &b.v.Hand
+	right := ""
+	if h.Side > 1 {
+		var parts []string
+		for i, pot := range h.Pots[:h.Side] {
+			name := "main"
+			if i > 0 {
+				name = "side"
+			}
+			parts = append(parts, fmt.Sprintf("%s %s: %s", name, dollars(pot.Money), join(b.namesOf(pot.Won), "and")))
+		}
+		right = strings.Join(parts, ", ")
+	}
+	p.title(fmt.Sprintf("Round %d: the showdown", b.v.Round), right)
+	x := p.Put(1, p.y, p.st.Dim, "Flop ")
+	flop := p.y
+	if p.left() > h.Shown.Len() {
+		putCard(p.Sheet, x, p.y, h.Flop, p.st)
+		p.y++
+	}
+	seats := h.Shown.List()
+	strength := func(s engine.Seat) o25.Strength {
+		_, v := o25.Judge([3]o25.Card{h.Hole[s][0], h.Hole[s][1], h.Flop}, b.v.Ranking)
+		return v
+	}
+	slices.SortStableFunc(seats, func(a, c engine.Seat) int { return cmp.Compare(strength(c), strength(a)) })
+	if p.y == flop { // no room: the flop stands in every row
+		p.Put(1, p.y, p.st.Dim, "     ")
+	}
+	name := min(p.W/5, 22)
+	for _, s := range seats {
+		sign, ink := " ", p.st.Text
+		if h.Won[s] > 0 {
+			sign, ink = p.st.Star, p.st.Good
+		}
+		p.Put(1, p.y, ink, sign)
+		p.Put(3, p.y, p.st.Hue(int(s)), p.st.Cut(b.t.Name(s), name-3))
+		x := putCard(p.Sheet, name+1, p.y, h.Hole[s][0], p.st)
+		x = putCard(p.Sheet, x, p.y, h.Hole[s][1], p.st)
+		if p.y == flop || p.H-1 <= h.Shown.Len() {
+			x = putCard(p.Sheet, x+1, p.y, h.Flop, p.st)
+		}
+		won := ""
+		if h.Won[s] > 0 {
+			won = b.verb(s, "take ", "takes ") + dollars(h.Won[s])
+		}
+		x = p.Put(x+1, p.y, ink, p.st.Cut(o25.Describe([3]o25.Card{h.Hole[s][0], h.Hole[s][1], h.Flop}), p.W-x-3-len(won)))
+		p.Put(x+2, p.y, p.st.Good.With(p.st.Strong), won)
+		p.y++
+	}
+}
+
+// optionButtons draw the list that is open.
+func (b *Board) optionButtons() []button {
+	var all []button
+	for i, o := range b.options() {
+		all = append(all, button{o.key, o.label, i == b.at})
+	}
+	return all
+}
+
+func (b *Board) drawBuying(p *page) {
+	p.title("Rewards, "+dollars(o25.RewardPrice)+" each", fmt.Sprintf("%d left", b.v.Rewards))
+	if len(b.legal) == 0 {
+		for _, s := range b.v.Asked.List() {
+			p.say(p.st.Dim, b.t.Name(s)+" may buy a reward.")
+		}
+		b.drawMore(p)
+		return
+	}
+	p.say(p.st.Text, "Buy one reward card? Only you see it, and it lies on the outlaw that pays.")
+	p.buttons(b.optionButtons())
+	b.drawMore(p)
+}
+
+func (b *Board) drawHoldingUp(p *page) {
+	p.title("Holdup", "dealer: "+b.t.Name(b.v.Dealer))
+	if len(b.legal) == 0 {
+		p.say(p.st.Dim, b.t.Name(b.v.Dealer)+" dealt this round and may hold somebody up.")
+		b.drawMore(p)
+		return
+	}
+	keys := []button{
+		{"enter", "hold up " + b.spot(b.aim), false}, {"p", "pass", false}, {"tab", "with another of yours", false},
+	}
+	for _, line := range append(b.oddsWords(), b.ownChances()) {
+		if p.left()-len(style.Wrap(line, p.W-2)) >= p.rowsOf(keys) {
+			p.say(p.st.Text, line)
+		}
+	}
+	p.gap(2)
+	p.buttons(keys)
+	b.drawMore(p)
+}
+
+func (b *Board) drawSharing(p *page) {
+	p.title("Share the money for the next round", fmt.Sprintf("next ante %s", dollars(b.v.Ante)))
+	g, seated := b.gang()
+	switch {
+	case len(b.legal) > 0:
+		mark := b.v.Markers[b.v.Viewer]
+		p.say(p.st.Text, fmt.Sprintf("You have %s. Your next marked outlaw is %v: it plays poker and needs %s or more.",
+			dollars(b.money(b.v.Viewer)), mark, dollars(o25.Needed)))
+		p.buttons(b.shareButtons())
+	case seated && b.v.Sealed != ([o25.Row]int{}):
+		p.say(p.st.Dim, fmt.Sprintf("You share: L %s, M %s, R %s.", dollars(b.draft[o25.Left]), dollars(b.draft[o25.Middle]),
+			dollars(b.draft[o25.Right])))
+		b.waiting(p, "to share")
+	case seated && living(g) == 1:
+		p.say(p.st.Dim, "One outlaw is left to you: all your money lies on it.")
+		b.waiting(p, "to share")
+	default:
+		b.waiting(p, "to share")
+	}
+	b.drawMore(p)
+}
+
+func living(g [o25.Row]o25.Outlaw) int {
+	n := 0
+	for _, o := range g {
+		if o.Alive {
+			n++
+		}
+	}
+	return n
+}
+
+// shareButtons are the ways to share that have a key, and how to change them.
+func (b *Board) shareButtons() []button {
+	all := []button{{"enter", "share so", false}}
+	words := []string{"as little as must move", "all on the marked one", "evenly"}
+	for i, m := range b.legal {
+		word := words[0]
+		if i > 0 {
+			word = words[2]
+			if m.N[b.v.Markers[b.v.Viewer]] == int16(b.money(b.v.Viewer)) {
+				word = words[1]
+			}
+		}
+		same := true
+		for at, n := range m.N {
+			same = same && int(n) == b.draft[at]
+		}
+		all = append(all, button{fmt.Sprint(i + 1), word, same})
+	}
+	return append(all, button{"↑ ↓", "$10 to or from " + b.own.String(), false})
+}
+
+func (b *Board) drawOver(p *page) {
+	p.title("The match is over", "")
+	p.say(p.st.Accent, b.wonWords())
+	p.gap(b.v.Seats)
+	for s := range engine.Seat(b.v.Seats) {
+		if b.v.Out[s] > 0 {
+			p.say(p.st.Dim, fmt.Sprintf("%s went out %s.", b.t.Name(s), ordinals[min(b.v.Out[s], seatsMax)]))
+		}
+	}
+}
+
+var ordinals = [seatsMax + 1]string{"", "first", "second", "third", "fourth", "fifth"}
+
+// wonWords say who won.
+func (b *Board) wonWords() string {
+	seats := b.v.Winners.List()
+	switch {
+	case len(seats) == 0:
+		return "Nobody has won yet."
+	case len(seats) > 1:
+		return join(b.namesOf(b.v.Winners), "and") + " share the win."
+	}
+	s := seats[0]
+	return fmt.Sprintf("%s %s with %s.", b.t.Name(s), b.verb(s, "win", "wins"), dollars(b.money(s)))
+}
