@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"saloon/engine"
 )
@@ -15,6 +16,7 @@ const (
 	BytesMax = 1 << 20
 
 	nestingMax = 16   // brackets within brackets, and parts of a dotted key
+	reasonMax  = 400  // runes of an error's text, in which a file's own words may stand
 	natureMax  = 1000 // acts of Nature in a row: more mean that a game never comes to an end
 )
 
@@ -48,12 +50,25 @@ type Error struct {
 	Reason string
 }
 
-// Error gives line and reason.
+// Error gives line and reason, on one line and in printable letters, because words of the file may stand in it.
 func (e *Error) Error() string {
-	if e.Line == 0 {
-		return e.Reason
+	var b strings.Builder
+	if e.Line > 0 {
+		fmt.Fprintf(&b, "line %d: ", e.Line)
 	}
-	return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
+	n := 0
+	for _, r := range e.Reason {
+		if n++; n > reasonMax {
+			b.WriteString("…")
+			break
+		}
+		if unicode.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "\\u%04x", r)
+		}
+	}
+	return b.String()
 }
 
 // seatName is what a seat may be called in a record.

@@ -198,6 +198,20 @@ func TestEditors(t *testing.T) {
 	}
 }
 
+// What a file says may be shown on a terminal, so an error holds no more of it than it can print on a line.
+func TestErrorsAreHarmless(t *testing.T) {
+	for _, text := range []string{
+		head + "[position]\n\"\\u001b]0;x\\u0007\" = 1",
+		head + "[position.hands]\nAnna = \"\\u001b[2J\\n\\u202e\"",
+		head + "[position]\nphase = \"" + strings.Repeat("x", 10_000) + "\"",
+	} {
+		_, err := Replay(games, parse(t, text))
+		if err == nil || len(err.Error()) > 2*reasonMax || strings.ContainsAny(err.Error(), "\x1b\a\n\u202e") {
+			t.Errorf("the error is %q", err)
+		}
+	}
+}
+
 // Lines are found in every way of writing TOML.
 func TestLines(t *testing.T) {
 	l := scan(`a."b c".'d' = 1 # [x]
