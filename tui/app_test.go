@@ -180,3 +180,16 @@ func TestTinyWindowsSaySo(t *testing.T) {
 		}
 	}
 }
+
+func TestNoWordOfTalkIsLost(t *testing.T) {
+	text := strings.TrimSpace(strings.Repeat("paste word ", 15))
+	rows := sayLine(lobby.Said{From: table.Person{Name: "Anna"}, Text: text}, 40, style.Plain())
+	if got := strings.Join(strings.Fields(strings.Join(rows, " ")), " "); got != "Anna: "+text {
+		t.Errorf("%q", got)
+	}
+	for _, r := range rows {
+		if style.Width(r) > 40 {
+			t.Errorf("%q is too wide", r)
+		}
+	}
+}

@@ -232,10 +232,10 @@ func (s *hall) drawTalk(r rect, st *style.Style) string {
 // sayLine is one line of talk, wrapped to w cells: who spoke in a hue of their own, then what was said.
 func sayLine(said lobby.Said, w int, st *style.Style) []string {
 	name := style.Clean(said.From.Name, lobby.NameWidthMax)
-	rows := style.Wrap(name+": "+style.Clean(said.Text, lobby.TalkWidth), w)
+	rows := style.Wrap(name+": "+style.Clean(said.Text, lobby.TalkWidth), w-2)
 	for i, r := range rows {
 		if i > 0 {
-			rows[i] = "  " + st.Cut(r, w-2)
+			rows[i] = "  " + r
 			continue
 		}
 		if rest, ok := strings.CutPrefix(r, name+":"); ok {

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"log/slog"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,7 +27,7 @@ type screens struct {
 func (s screens) options(v sshd.Visit) tui.Options {
 	return tui.Options{
 		Session: v.Session, Kits: s.kits, Faces: faces(), Books: books(), Coaches: coaches(),
-		Look: style.Look{Profile: v.Profile}, Width: v.Width, Height: v.Height,
+		Look: style.Look{Profile: v.Profile, ASCII: fewGlyphs(v.Term)}, Width: v.Width, Height: v.Height,
 		Fingerprint: v.Fingerprint, KeyType: v.KeyType, Address: s.address, Intent: intent(v.Intent), Now: time.Now,
 		Context: v.Context, Log: s.log, AskGround: v.AskGround, Lag: v.Lag,
 	}
@@ -44,6 +45,16 @@ func (s screens) program(v sshd.Visit) tea.Model {
 // lines is the same house for one session at a terminal that cannot.
 func (s screens) lines(v sshd.Visit, in io.Reader, out io.Writer) error {
 	return lines.Run(v.Context, in, out, s.options(v))
+}
+
+// fewGlyphs reports whether a terminal is likely to have no more than ASCII: consoles whose fonts end early, and the
+// terminals of old that know nothing of UTF-8.
+func fewGlyphs(term string) bool {
+	switch term, _, _ = strings.Cut(term, "-"); term {
+	case "linux", "ansi", "cons25", "pcansi", "sun", "vt52", "vt100", "vt102", "vt220", "vt320", "wyse50", "wyse60":
+		return true
+	}
+	return false
 }
 
 // notice brings words of the door to the screens.
