@@ -13,9 +13,9 @@ type Note struct {
 	Other Seat     `json:"other"`           // whom it concerns, or Nobody
 	Cards []string `json:"cards,omitempty"` // the cards that this viewer may know, by name
 	N     int      `json:"n,omitempty"`     // a count or an amount; Kind says which
-	// Text is an English sentence in which {seat} and {other} stand for names. To the one who is meant it is said with
-	// "you", so the verb after a name is in the past tense, or it is is, was or has; and a name's genitive stands before
-	// a noun, not alone.
+	// Text is an English sentence in which {seat} and {other} stand for names. To the one who is meant it is said
+	// with "you", so the verb after a name is in the past tense, or it is is, was or has; and a name's genitive stands
+	// before a noun, not alone.
 	Text string `json:"text"`
 }
 

@@ -20,8 +20,8 @@ func TestFallbackPlaysNoCards(t *testing.T) {
 		}
 		act := engine.Act[any]{Seat: m.Turn()[0]}
 		if act.Seat != engine.Nature {
-			legal := m.Legal(act.Seat)
-			if act.Move, err = kit.Fallback.Choose(t.Context(), m.View(engine.Seated(act.Seat)), legal, nil); err != nil {
+			legal, view := m.Legal(act.Seat), m.View(engine.Seated(act.Seat))
+			if act.Move, err = kit.Fallback.Choose(t.Context(), view, legal, nil); err != nil {
 				t.Fatal(err)
 			}
 			switch mv := act.Move.(Move); mv.Use {
@@ -48,9 +48,11 @@ func TestFallbackDiscardsWhatIsWorthLeast(t *testing.T) {
 		{"draw", engine.Position{"phase": "draw", "turn": "Anna", "hands": map[string]any{
 			"Anna": []any{"Jesse James"}, "Burt": []any{"Hideout"}}}, "draw supply"},
 		{"react", engine.Position{"phase": "react", "turn": "Burt", "sheriff": "Hideout", "sheriff_played": true,
-			"opened":      []any{"Jesse James"},
-			"hands":       map[string]any{"Anna": []any{"Wyatt Earp", "Bank Robbery"}, "Burt": []any{"Bank Robbery"}},
-			"territories": map[string]any{"Anna": map[string]any{"Jesse James": map[string]any{"outlaws": 4, "hideout": true}}},
+			"opened": []any{"Jesse James"},
+			"hands":  map[string]any{"Anna": []any{"Wyatt Earp", "Bank Robbery"}, "Burt": []any{"Bank Robbery"}},
+			"territories": map[string]any{
+				"Anna": map[string]any{"Jesse James": map[string]any{"outlaws": 4, "hideout": true}},
+			},
 		}, "pass"},
 	} {
 		names := engine.Names{"Anna", "Burt"}
