@@ -150,28 +150,53 @@ func shares(m rating.Match, after []rating.Rating, field []table.Place, i int) [
 	return append(out, table.RatingShare{Name: Surer, Points: surer})
 }
 
-// Explain says in one sentence why a rating moved, to the player whose it is: "Your rating rose by 28 to 1,043: Burt
-// +31, Anna −12, knowing you better +9."
+// Explain says in one sentence why a rating moved, to the player whose it is: "Your rating rose by 28 to 1,043: +31
+// against Burt, -12 against Anna, and +9 because we know you better now."
 func Explain(c table.RatingChange) string {
-	moved := int(math.Round(ShownChange(c)))
-	now := Thousands(Shown(c.After))
-	var b strings.Builder
+	after := Shown(c.After)
+	moved := after - Shown(c.Before)
+	text := "Your rating "
 	switch {
 	case moved > 0:
-		fmt.Fprintf(&b, "Your rating rose by %s to %s", Thousands(moved), now)
+		text += "rose by " + Thousands(moved) + " to "
 	case moved < 0:
-		fmt.Fprintf(&b, "Your rating fell by %s to %s", Thousands(-moved), now)
+		text += "fell by " + Thousands(-moved) + " to "
 	default:
-		fmt.Fprintf(&b, "Your rating stays at %s", now)
+		text += "stays at "
 	}
-	for i, s := range c.Shares {
+	text += Thousands(after)
+	for i, n := range whole(c.Shares, moved) {
 		sep := ", "
-		if i == 0 {
+		switch {
+		case i == 0:
 			sep = ": "
+		case i == len(c.Shares)-1:
+			sep = ", and "
 		}
-		b.WriteString(sep + s.Name + " " + Signed(s.Points))
+		why := " against " + c.Shares[i].Name
+		if c.Shares[i].Name == Surer {
+			why = " because we know you better now"
+		}
+		text += fmt.Sprintf("%s%+d%s", sep, n, why)
 	}
-	return b.String() + "."
+	return text + "."
+}
+
+// whole rounds what opponents have moved, so that the parts add up to the whole: the largest takes what is over.
+func whole(all []table.RatingShare, moved int) []int {
+	out := make([]int, len(all))
+	most := 0
+	for i, s := range all {
+		out[i] = int(math.Round(s.Points))
+		moved -= out[i]
+		if math.Abs(s.Points) > math.Abs(all[most].Points) {
+			most = i
+		}
+	}
+	if len(out) > 0 {
+		out[most] += moved
+	}
+	return out
 }
 
 // Signed writes points with a sign, rounded: "+31", "−12", "±0".

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -128,10 +129,19 @@ func TestRatingInWords(t *testing.T) {
 		t.Fatalf("changes: %+v", changes)
 	}
 	text := lobby.Explain(changes[0])
-	for _, part := range []string{"Your rating rose by ", " to 1,0", ": Burt +", ", Curt +", lobby.Surer + " +"} {
+	for _, part := range []string{"Your rating rose by ", " to 1,0", ": +", " against Burt, ", " against Curt, and +", " because we know you better now."} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q lacks %q", text, part)
 		}
+	}
+	sum := 0
+	for _, w := range strings.Fields(text) {
+		if n, err := strconv.Atoi(strings.TrimSuffix(w, ",")); err == nil && strings.HasPrefix(w, "+") {
+			sum += n
+		}
+	}
+	if want := lobby.Shown(changes[0].After) - lobby.Shown(changes[0].Before); sum != want {
+		t.Errorf("%q: the parts make %d, not %d", text, sum, want)
 	}
 	if text := lobby.Explain(changes[2]); !strings.HasPrefix(text, "Your rating fell by ") {
 		t.Error(text)

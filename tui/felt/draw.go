@@ -130,7 +130,7 @@ func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 	if c.Owner.IsBot() {
 		p.Note = c.Owner.Bot + " bot"
 	} else if f.deps.Rating != nil && !c.Free() {
-		p.Note = f.deps.Rating(c.Owner.ID)
+		p.Note = strings.Replace(f.deps.Rating(c.Owner.ID), " at "+f.deps.Spec.Title, "", 1)
 	}
 	return p
 }
@@ -234,7 +234,21 @@ func (f *Felt) promptText(w int, st *style.Style) string {
 	if f.frame.Ask != nil && f.frame.Info.Stage == table.Playing {
 		return st.Sign.Render(" Your move ") + " " + f.face.Prompt()
 	}
-	return f.waitText(st)
+	if text := f.waitText(st); text != "" {
+		return text
+	}
+	return f.endText(st)
+}
+
+// endText says what may be done once nothing is waited for.
+func (f *Felt) endText(st *style.Style) string {
+	if f.frame.Info.Stage != table.Ended {
+		return ""
+	}
+	if _, seated := f.chair(); seated {
+		return "Once more? " + st.Key.Render("m") + " asks the others for another match."
+	}
+	return "The match is over."
 }
 
 // waitText says what everybody waits for.
@@ -257,7 +271,7 @@ func (f *Felt) waitText(st *style.Style) string {
 		others = append(others, text)
 	}
 	if len(others) > 0 {
-		parts = append(parts, "Waiting for "+strings.Join(others, ", for "))
+		parts = append(parts, "Waiting for "+join(others))
 	}
 	if len(parts) == 0 && f.frame.Info.Stage == table.Playing && f.sent != 0 {
 		parts = append(parts, "…")

@@ -314,6 +314,34 @@ func TestWalkingOutAsksFirst(t *testing.T) {
 	}
 }
 
+func TestStandingUpLaterIsAskedAndTakenBack(t *testing.T) {
+	r := newRig(t)
+	f := frame(table.Playing, 7)
+	r.shows(f)
+	pick := func(d *screen.Dialog, key string) (tea.Cmd, screen.Nav) {
+		t.Helper()
+		i := slices.IndexFunc(d.Choices, func(c screen.Choice) bool { return c.Key == key })
+		if i < 0 {
+			t.Fatalf("no %q in %+v", key, d.Choices)
+		}
+		return d.Choices[i].Do("")
+	}
+	r.presses("esc")
+	_, nav := pick(r.navs[0].Dialog, "s")
+	if nav.Dialog == nil || !strings.Contains(nav.Dialog.Text, "You lose this match") || len(r.v.done) > 0 {
+		t.Fatalf("done %v, dialog %+v", r.v.done, nav.Dialog)
+	}
+	cmd, _ := pick(nav.Dialog, "s")
+	cmd()
+	f.Info.Chairs[0].Leaving = true
+	r.shows(f)
+	r.presses("esc")
+	cmd, nav = pick(r.navs[1].Dialog, "s")
+	if cmd(); nav.Dialog != nil || !slices.Equal(r.v.done, []string{"stand", "stand"}) {
+		t.Errorf("done %v", r.v.done)
+	}
+}
+
 func TestAnswersCarryTheLag(t *testing.T) {
 	r := newRig(t)
 	r.f.deps.Lag = func() time.Duration { return 30 * time.Millisecond }
@@ -335,7 +363,7 @@ func TestTheEndIsExplained(t *testing.T) {
 			Shares: []table.RatingShare{{Name: "Burt", Points: -14}}}},
 	}
 	r.shows(f)
-	r.sees("Burt wins the match.", "1.   Burt", "Your rating falls by 14 from 1200 to 1186: -14 against Burt.",
+	r.sees("Burt wins the match.", "1.   Burt", "Your rating fell by 14 to 1,186: -14 against Burt.",
 		f.Info.Seed, f.Info.Commitment)
 	r.presses("m", "v")
 	r.sees("view one")

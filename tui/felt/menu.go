@@ -75,9 +75,22 @@ func (f *Felt) playingChoices() []screen.Choice {
 		all = append(all, f.choice("a", "Ask to adjourn: all stands still until all are back",
 			func(ctx context.Context) error { return f.deps.Visit.Cast(ctx, table.Adjourn, true) }))
 	}
-	if me, _ := f.chair(); !me.Leaving && !f.frame.Info.Settings.Lesson {
-		all = append(all, f.choice("s", "Stand up after this hand; a bot takes over",
-			func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, false) }))
+	later := func(ctx context.Context) error { return f.deps.Visit.Stand(ctx, false) }
+	switch me, _ := f.chair(); {
+	case f.frame.Info.Settings.Lesson:
+	case me.Leaving:
+		all = append(all, f.choice("s", "Stay after all", later))
+	default:
+		all = append(all, screen.Choice{Key: "s", Words: "Stand up after this hand",
+			Do: func(string) (tea.Cmd, screen.Nav) {
+				return nil, screen.Ask(screen.Dialog{
+					Title: "Stand up after this hand?",
+					Text:  f.lossText() + " Until the hand is over you may think better of it.",
+					Choices: []screen.Choice{
+						f.choice("s", "Stand up then", later), {Key: "esc", Words: "Stay"},
+					},
+				})
+			}})
 	}
 	return append(all, screen.Choice{Key: "w", Words: "Walk out now", Danger: true,
 		Do: func(string) (tea.Cmd, screen.Nav) { return nil, screen.Ask(f.walkOut()) }})
@@ -90,11 +103,17 @@ func (f *Felt) goodbye(k, words string, danger bool) screen.Choice {
 	}}
 }
 
-func (f *Felt) walkOut() screen.Dialog {
-	text := "You lose this match, and a bot plays your seat to the end."
+// lossText says what it costs to leave a match.
+func (f *Felt) lossText() string {
+	text := "You lose this match, and a bot plays your seat on, unless somebody takes it over."
 	if f.frame.Info.Settings.Rated {
-		text += " It counts as the last place in the ratings."
+		text += " In the ratings it counts as the last place."
 	}
+	return text
+}
+
+func (f *Felt) walkOut() screen.Dialog {
+	text := f.lossText()
 	if f.frame.Info.Settings.Lesson {
 		text = "The lesson ends here. In the lobby, l begins it anew."
 	}
@@ -132,7 +151,7 @@ func (f *Felt) removable() bool {
 
 // openRemove asks the host which seat to empty.
 func (f *Felt) openRemove() (tea.Cmd, screen.Nav) {
-	d := screen.Dialog{Title: "Empty a seat", Text: "Who should leave? They may come back if the seat is still free."}
+	d := screen.Dialog{Title: "Empty a seat", Text: "Who should leave? A person whom you ask to cannot sit down here again, but may watch."}
 	for i, c := range f.frame.Info.Chairs {
 		if c.Free() || c.Owner.ID == f.deps.Me {
 			continue

@@ -3,12 +3,11 @@ package felt
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"saloon/engine"
-	"saloon/engine/rating"
+	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/style"
 	"saloon/tui/widget"
@@ -99,11 +98,17 @@ func (f *Felt) drawEnded(w, h int, st *style.Style) string {
 			rows = append(rows, "  "+line)
 		}
 	}
-	proof := f.proof(res)
-	if len(rows)+len(proof)+1 <= h {
+	for _, part := range f.proof(res) {
+		var lines []string
+		for _, p := range part {
+			lines = append(lines, style.Wrap(p, w-4)...)
+		}
+		if len(rows)+len(lines)+1 > h {
+			break
+		}
 		rows = append(rows, "")
-		for _, p := range proof {
-			rows = append(rows, "  "+st.Dim.Render(p))
+		for _, l := range lines {
+			rows = append(rows, "  "+st.Dim.Render(l))
 		}
 	}
 	return strings.Join(rows, "\n")
@@ -161,8 +166,6 @@ func (f *Felt) standings(res *table.Result, w int, st *style.Style) []string {
 	return rows
 }
 
-func skill(s table.Skill) rating.Rating { return rating.Rating{Mu: s.Mu, Sigma: s.Sigma} }
-
 func changeOf(res *table.Result, s engine.Seat) (table.RatingChange, bool) {
 	for _, c := range res.Changes {
 		if c.Seat == s {
@@ -177,8 +180,8 @@ func changeShort(res *table.Result, s engine.Seat) string {
 	if !ok {
 		return ""
 	}
-	before, after := skill(c.Before).Shown(), skill(c.After).Shown()
-	return fmt.Sprintf("%d (%+d)", after, after-before)
+	before, after := lobby.Shown(c.Before), lobby.Shown(c.After)
+	return fmt.Sprintf("%s (%+d)", lobby.Thousands(after), after-before)
 }
 
 // ratingWords explains in a sentence how the viewer's rating moved.
@@ -194,37 +197,22 @@ func (f *Felt) ratingWords(res *table.Result) []string {
 	if !ok {
 		return nil
 	}
-	before, after := skill(c.Before).Shown(), skill(c.After).Shown()
-	verb := "stays at"
-	switch {
-	case after > before:
-		verb = fmt.Sprintf("rises by %d from %d to", after-before, before)
-	case after < before:
-		verb = fmt.Sprintf("falls by %d from %d to", before-after, before)
-	}
-	text := fmt.Sprintf("Your rating %s %d", verb, after)
-	parts := make([]string, len(c.Shares))
-	for i, s := range c.Shares {
-		parts[i] = fmt.Sprintf("%+d against %s", int(math.Round(s.Points)), style.Clean(s.Name, 24))
-	}
-	if len(parts) > 0 {
-		text += ": " + join(parts)
-	}
-	return []string{text + "."}
+	return []string{lobby.Explain(c)}
 }
 
-// proof says how anybody can check that the cards were not touched.
-func (f *Felt) proof(res *table.Result) []string {
+// proof says, part by part and the most useful first, how anybody can check that the cards were not touched.
+func (f *Felt) proof(res *table.Result) [][]string {
 	info := f.frame.Info
-	lines := []string{fmt.Sprintf("Match %s, %d moves and deals.", res.Match, info.Entries)}
+	match := []string{fmt.Sprintf("Match %s, %d moves and deals.", res.Match, info.Entries)}
 	if host, ok := strings.CutSuffix(f.deps.Join, "join"); ok && f.frame.You >= 0 {
-		lines = append(lines, "Its record:  "+strings.Replace(host, "-t ", "", 1)+"record "+string(res.Match))
+		match = append(match, "Its record:  "+strings.Replace(host, "-t ", "", 1)+"record "+string(res.Match))
 	}
-	if info.Seed != "" {
-		lines = append(lines, "All cards followed from this seed:", info.Seed,
-			"It was promised at the start: its SHA-256 is", info.Commitment)
+	if info.Seed == "" {
+		return [][]string{match}
 	}
-	return lines
+	return [][]string{match, {
+		"All cards followed from this seed:", info.Seed, "It was promised at the start: its SHA-256 is", info.Commitment,
+	}}
 }
 
 func (f *Felt) drawHalted(w int, st *style.Style) string {

@@ -196,7 +196,7 @@ func TestRulesOpenAtTheirClause(t *testing.T) {
 	story(t, func(t *testing.T, house *tuitest.House) {
 		north := house.Comes("Anna")
 		north.Presses("r").Sees("the rule book", "R1.").Presses("/").Types("3").Presses("enter").Sees("rule R3")
-		north.Presses("/").Types("99").Presses("enter").Sees("There is no rule R99 here.")
+		north.Presses("/").Types("99").Presses("enter").Sees("There is no rule 99 here.")
 	})
 }
 
