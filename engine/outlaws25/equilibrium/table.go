@@ -24,30 +24,43 @@ type Table struct {
 // Shapes are the games that are solved, from the shallowest stacks to the deepest. The ante is larger where stacks are
 // shallow, as it is late in a match, so that there are chips enough to bet with.
 func Shapes() []Shape {
-	return []Shape{{1, 1}, {4, 6}, {3, 7}, {2, 8}, {2, 12}, {1, 9}, {1, 13}, {1, 19}, {1, 30}}
-}
-
-// SolvedMenu are the bets that each shape is solved with.
-func SolvedMenu(s Shape) Menu {
-	if s.Stack <= everyStack {
-		return EveryBet
+	return []Shape{
+		{1, 1}, {4, 6}, {4, 7}, {3, 7}, {3, 9}, {2, 8}, {2, 10}, {2, 12}, {1, 9}, {1, 13}, {1, 19}, {1, 30},
 	}
-	return FewBets
 }
 
-// everyStack is up to how many chips all the amounts that the rules allow are few enough to ship.
-const everyStack = 8
+// Up to so many chips all the amounts that the rules allow, or many of them, are few enough to ship.
+const (
+	everyStack = 8
+	manyStack  = 13
+)
 
-// Solve computes the table with so many iterations for each game and flop; told hears of each that is done.
-func Solve(judge Judge, iterations int, told func(Shape, int)) *Table {
+// SolvedMenu are the bets that each shape is solved with. A match begins with stacks of nine antes; most
+// hands of it are played with no more than thirteen.
+func SolvedMenu(s Shape) Menu {
+	switch {
+	case s.Stack <= everyStack:
+		return EveryBet
+	case s.Stack <= manyStack:
+		return ManyBets
+	default:
+		return FewBets
+	}
+}
+
+// Iterations is with how many the shipped table was computed, for each game and flop.
+const Iterations = 2000
+
+// Solve computes a table of some shapes; told hears of each game and flop that is begun.
+func Solve(judge Judge, shapes []Shape, iterations int, told func(Shape, int)) *Table {
 	t := &Table{}
-	for _, shape := range Shapes() {
+	for _, shape := range shapes {
 		g := Game{Tree: NewTree(shape, SolvedMenu(shape))}
 		for flop := range Flops {
+			told(shape, flop)
 			s := NewSolver(FlopDeal(flop, judge), g.Tree)
 			s.Run(iterations)
 			g.Play[flop] = s.Average()
-			told(shape, flop)
 		}
 		t.Games = append(t.Games, g)
 	}
@@ -57,14 +70,15 @@ func Solve(judge Judge, iterations int, told func(Shape, int)) *Table {
 	return t
 }
 
-// The form of the table: magic, the number of games; then by game, flop, class and decision the acts that have a
-// chance, one bit each, and the chances of all of them but the last, in parts of whole. Equities come first, in 1/65535.
+// The form of the table: magic, the number of games, the equities in 1/65535; then by game, flop, decision and class
+// the acts that have a chance, one bit each, and the chances of all of them but the last, in parts of whole.
 const (
 	magic  = "saloon equilibrium 1\n"
 	whole  = 255
 	actMax = 8
-	// trifle is the chance, in parts of whole, below which an act is not worth a byte.
-	trifle = 5
+	// trifle is the chance below which an act is not worth a byte, and rare that of coming there and acting so.
+	trifle = 0.005
+	rare   = 0.002
 )
 
 // Encode writes the table. Chances are rounded; an act that is hardly ever chosen is never chosen.
@@ -72,19 +86,21 @@ func (t *Table) Encode() ([]byte, error) {
 	out := append([]byte(magic), byte(len(t.Games)))
 	for flop := range Flops {
 		for _, e := range t.Equity[flop] {
-			n := int(e*65535 + 0.5)
+			n := int(float64(e*65535) + 0.5)
 			out = append(out, byte(n>>8), byte(n))
 		}
 	}
 	for _, g := range t.Games {
 		out = append(out, byte(g.Tree.Shape.Ante), byte(g.Tree.Shape.Stack))
-		for flop := range Flops {
+		for _, play := range g.Play {
+			reach := g.Tree.reach(play)
 			for at, n := range g.Tree.nodes {
-				if len(n.acts) > actMax {
-					return nil, fmt.Errorf("%d acts at one point of %v", len(n.acts), g.Tree.Shape)
+				acts := len(n.acts)
+				if acts > actMax {
+					return nil, fmt.Errorf("%d acts at one point of %v", acts, g.Tree.Shape)
 				}
-				for group := range slices.Chunk(g.Play[flop][at], max(1, len(n.acts))) {
-					out = encodeChances(out, group)
+				for class := 0; class*acts < len(play[at]); class++ {
+					out = encodeChances(out, play[at][class*acts:class*acts+acts], reach[at][class])
 				}
 			}
 		}
@@ -92,16 +108,37 @@ func (t *Table) Encode() ([]byte, error) {
 	return out, nil
 }
 
-// encodeChances appends one class's chances at one point.
-func encodeChances(out []byte, chances []float64) []byte {
+// reach is how likely the player who acts at a node gets there with each class, as far as it depends on that player.
+func (t *Tree) reach(play Strategy) [][]float64 {
+	both := make([][2][Classes]float64, len(t.nodes)) // parents come before their children
+	for p := range both[0] {
+		for class := range Classes {
+			both[0][p][class] = 1
+		}
+	}
+	out := make([][]float64, len(t.nodes))
+	for at, n := range t.nodes {
+		out[at] = both[at][n.actor][:]
+		for a, kid := range n.kids {
+			both[kid] = both[at]
+			for class := range Classes {
+				both[kid][n.actor][class] *= play[at][class*len(n.acts)+a]
+			}
+		}
+	}
+	return out
+}
+
+// encodeChances appends one class's chances at one point that it reaches with some chance.
+func encodeChances(out []byte, chances []float64, reach float64) []byte {
 	var parts [actMax]int
 	best, left := 0, whole
 	for a, c := range chances {
 		if c > chances[best] {
 			best = a
 		}
-		if p := int(c*whole + 0.5); p >= trifle {
-			parts[a] = p
+		if c >= trifle && float64(c*reach) >= rare {
+			parts[a] = int(float64(c*whole) + 0.5)
 		}
 		left -= parts[a]
 	}

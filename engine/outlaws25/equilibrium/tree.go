@@ -47,24 +47,29 @@ func EveryBet(s Spot) []int {
 	return out
 }
 
-// FewBets is the menu of the table: the minimum, half the pot, the pot and all-in to open; the minimum, the pot and
-// all-in to raise; then the pot and all-in, then all-in alone. What is within a quarter of all-in is left to it.
-func FewBets(s Spot) []int {
-	pot := s.Pot + 2*s.Level // after a call
-	least := s.Level + s.Full
-	var want []int
-	switch s.Raises {
-	case 0:
-		want = []int{least, s.Level + pot/2, s.Level + pot}
-	case 1:
-		want = []int{least, s.Level + pot}
-	case 2:
-		want = []int{s.Level + pot}
-	}
+// A raise's sizes are in halves of the pot as it is after a call; 0 is the minimum. They are listed by how often was
+// raised before; beyond the lists only all-in is left.
+var (
+	fewSizes  = [][]int{{0, 2, 4}, {0, 2}, {0, 2}}
+	manySizes = [][]int{{0, 2, 3, 4, 6}, {0, 1, 2, 4}, {0, 2}, {0, 2}, {0}}
+)
+
+// FewBets has the minimum, the pot and twice the pot to open, the minimum and the pot for two raises, and always
+// all-in.
+func FewBets(s Spot) []int { return sized(s, fewSizes) }
+
+// ManyBets has about twice as many.
+func ManyBets(s Spot) []int { return sized(s, manySizes) }
+
+// sized makes a menu of sizes. What is within a fifth of all-in is left to it.
+func sized(s Spot, sizes [][]int) []int {
 	var out []int
-	for _, to := range want {
-		if to >= least && 4*(to-s.Level) <= 3*(s.Stack-s.Level) && !slices.Contains(out, to) {
-			out = append(out, to)
+	if s.Raises < len(sizes) {
+		for _, halves := range sizes[s.Raises] {
+			up := max((halves*(s.Pot+2*s.Level)+1)/2, s.Full)
+			if 5*up <= 4*(s.Stack-s.Level) && !slices.Contains(out, s.Level+up) {
+				out = append(out, s.Level+up)
+			}
 		}
 	}
 	slices.Sort(out)
@@ -107,6 +112,20 @@ func (t *Tree) Decisions() int {
 	return n
 }
 
+// Spots lists where somebody has to act.
+func (t *Tree) Spots() []Spot {
+	var out []Spot
+	for i := range t.nodes {
+		if !t.nodes[i].done {
+			out = append(out, t.nodes[i].spot)
+		}
+	}
+	return out
+}
+
+// Spot is a point of the betting, by its number; false where it is over.
+func (t *Tree) Spot(at int) (Spot, bool) { return t.nodes[at].spot, !t.nodes[at].done }
+
 func (t *Tree) end(folded, stake int) int {
 	t.nodes = append(t.nodes, node{done: true, folded: folded, stake: float64(stake + t.Shape.Ante)})
 	return len(t.nodes) - 1
@@ -120,7 +139,8 @@ func (t *Tree) grow(s Spot, actor int, menu Menu) int {
 	if s.Level > s.Mine {
 		add(Act{Use: Fold}, t.end(actor, s.Mine))
 	}
-	next := Spot{Pot: s.Pot, Stack: s.Stack, Mine: s.Level, Full: s.Full, Raises: s.Raises, Late: !s.Late, Checked: s.Checked}
+	next := s
+	next.Mine, next.Late = s.Level, !s.Late
 	if s.Raises == 0 && !s.Late {
 		next.Checked = true
 		add(Act{Use: Call}, t.grow(next, 1-actor, menu))
