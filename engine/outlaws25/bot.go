@@ -16,6 +16,7 @@ func Kit() bot.Kit {
 		Bot:   Regular{},
 	})
 	kit.Fallback = bot.Erase(careful{})
+	kit.Lesson = engine.Seed{}.Fork(lesson)
 	return kit
 }
 

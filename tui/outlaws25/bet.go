@@ -59,7 +59,7 @@ func (b *Board) allIn(to int) bool { return to == b.v.Hand.Staked[b.v.Viewer]+b.
 func (b *Board) betKey(name string) (o25.Move, bool) {
 	h := &b.v.Hand
 	for _, s := range b.sizes() {
-		if s.key == name || name == "a" && s.word == "all-in" {
+		if s.key == name || len(b.sizes()) == 1 && (name == "a" || name == "h" || name == "p") {
 			b.amount, b.typed = s.to, ""
 			return o25.Move{}, false
 		}

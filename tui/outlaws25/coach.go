@@ -209,8 +209,8 @@ func (c *coach) betText() string {
 	case !c.mine:
 		return "Everybody has paid the ante. Somebody else bets first; watch the chips in front of them."
 	case h.Owed > 0:
-		return fmt.Sprintf("You owe %s. c calls, f folds, and the line below says how often you must win for a call to "+
-			"pay. m and Enter raise.", dollars(h.Owed))
+		return fmt.Sprintf("You owe %s. c calls, f folds; the table says how often you must win for a call to pay. m "+
+			"and Enter raise.", dollars(h.Owed))
 	default:
 		return "Nobody has bet. k checks and costs nothing; m picks the smallest bet and h half the pot, and Enter bets it."
 	}

@@ -83,3 +83,52 @@ func TestCoachResumesAndSkips(t *testing.T) {
 		t.Error("speaks again after it was done")
 	}
 }
+
+// The lesson's cards let a learner do what the tips speak of: bet on a good hand and win it, and hold somebody up.
+func TestLessonDealsWhatItTeaches(t *testing.T) {
+	g := newGame(t, 2, 0)
+	g.seed = o25.Kit().Lesson
+	c := NewCoach("")
+	act := func(m o25.Move) {
+		t.Helper()
+		g.play(t, engine.Act[o25.Move]{Seat: (o25.Rules{}).Turn(g.state)[0], Move: m})
+		see(c, g)
+	}
+	tip := func(want string) {
+		t.Helper()
+		if got, _ := c.Tip(); got.Step != want {
+			t.Fatalf("the coach is at %q, want %q", got.Step, want)
+		}
+	}
+	act(o25.Move{}) // the gangs
+	tip("goal")
+	c.Next()
+	tip("speed")
+	act(o25.Move{Use: o25.Ready})
+	act(o25.Move{Use: o25.Ready})
+	act(o25.Move{}) // the hand
+	tip("hand")
+	c.Next()
+	tip("bet")
+	act(o25.Move{Use: o25.Check}) // the other one
+	act(o25.Move{Use: o25.Bet, N: [o25.Row]int16{20}})
+	act(o25.Move{Use: o25.Call})
+	tip("showdown")
+	if v := g.view(); v.Hand.Won[0] == 0 {
+		t.Fatalf("the learner does not win: %+v", v.Hand)
+	}
+	act(o25.Move{})
+	tip("reward")
+	for g.view().Phase == o25.Buying {
+		act(o25.Move{Use: o25.Buy, Place: o25.Left})
+	}
+	tip("holdup")
+	if v := g.view(); v.Phase != o25.HoldingUp || !v.Asked.Has(0) {
+		t.Fatalf("the learner may not hold anybody up: %v", v.Phase)
+	}
+	act(o25.Move{Use: o25.HoldUp, Place: o25.Left, Seat: 1, Other: o25.Right})
+	act(o25.Move{Use: o25.Cower})
+	tip("sheriff")
+	c.Next()
+	tip("share")
+}

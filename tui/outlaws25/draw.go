@@ -420,7 +420,7 @@ func (b *Board) betNote(seat engine.Seat) string {
 	case b.v.Asked.Has(seat):
 		return "to act"
 	case h.Acted.Has(seat) && h.Staked[seat] == 0:
-		return "checked"
+		return "check"
 	}
 	return ""
 }
@@ -431,10 +431,13 @@ func (b *Board) drawHole(s cells.Sheet, p plan, cards [2]o25.Card, st *style.Sty
 	for _, c := range cards {
 		if p.each == 3 {
 			box(s.Part(x, 0, 5, 3), c, st)
-			x += 5
+			x += 4 // the second card lies over the first one's edge
 			continue
 		}
 		x = putCard(s, x, 0, c, st)
+	}
+	if p.each == 3 {
+		x++
 	}
 	return x
 }
@@ -452,7 +455,7 @@ func putCard(s cells.Sheet, x, y int, c o25.Card, st *style.Style) int {
 // box draws a poker card in 5 × 3 cells.
 func box(s cells.Sheet, c o25.Card, st *style.Style) {
 	if c == o25.NoCard {
-		s.Part(0, 0, 4, s.H).Fill(st.Back, st.BackFill)
+		s.Part(0, 0, 3, s.H).Fill(st.Back, st.BackFill)
 		return
 	}
 	s.Fill(st.Paper, "")

@@ -60,9 +60,9 @@ func (b *Board) drawDuel(p *page) {
 		if b.v.Hand.Flop != o25.NoCard {
 			label = fmt.Sprintf(", wanted for %v", b.v.Hand.Flop.Rank())
 		}
-		p.title(fmt.Sprintf("A sheriff comes for %s%s", two[0].name, label), "")
+		p.title(fmt.Sprintf("A sheriff comes for %s%s", two[0].name, label), b.standing(pic))
 	} else {
-		p.title(fmt.Sprintf("Holdup: %s against %s", two[0].name, two[1].name), "")
+		p.title(fmt.Sprintf("Holdup: %s against %s", two[0].name, two[1].name), b.standing(pic))
 	}
 	keys := b.optionButtons()
 	below := 1
@@ -85,6 +85,16 @@ func (b *Board) drawDuel(p *page) {
 	if len(keys) > 0 {
 		p.buttons(keys)
 	}
+}
+
+// standing says before the roll how likely each side wins as things are.
+func (b *Board) standing(pic still) string {
+	d := &b.v.Duel
+	if !pic.up || d.Rolled > 0 {
+		return ""
+	}
+	p := o25.Chance([]int{d.Speeds[0] + d.Mods[0]}, []int{d.Speeds[1] + d.Mods[1]})
+	return fmt.Sprintf("as it stands %s to %s", percent(p), percent(1-p))
 }
 
 // drawFacing draws who stands against whom before the cards are turned up.

@@ -3,6 +3,7 @@ package outlaws25
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"saloon/engine"
 	o25 "saloon/engine/outlaws25"
@@ -38,6 +39,9 @@ func (b *Board) options() []option {
 		}
 		all = append(all, o)
 	}
+	if b.v.Phase == o25.Buying { // as they are drawn, from left to right
+		slices.SortStableFunc(all[1:], func(x, y option) int { return strings.Compare(x.key, y.key) })
+	}
 	return all
 }
 
@@ -56,7 +60,7 @@ func (b *Board) option(m o25.Move) option {
 	case o25.Cower:
 		return option{"c", "cower: pay " + dollars(o25.CowerPrice(b.outlaw(b.v.Duel.Defender).Money)), m}
 	case o25.Buy:
-		return option{placeKeys[m.Place], fmt.Sprintf("for %v", m.Place), m}
+		return option{placeKeys[m.Place], fmt.Sprintf("buy for %v (%s)", m.Place, dollars(b.outlaw(own).Money)), m}
 	case o25.Play:
 		if b.v.Phase == o25.Answering {
 			return option{"h", "get away on the Fast Horse", m}

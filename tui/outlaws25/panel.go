@@ -351,8 +351,11 @@ func (b *Board) betButtons() []button {
 		}
 		all = append(all, button{"c", word, false})
 	}
-	for _, s := range b.sizes() {
-		all = append(all, button{s.key, s.word + " " + dollars(s.to), b.amount == s.to && b.typed == ""})
+	sizes := b.sizes()
+	for i, s := range sizes { // of sizes that are the same the last one is enough, and "all-in" the most honest
+		if i == len(sizes)-1 || s.to != sizes[i+1].to && s.to != h.Most {
+			all = append(all, button{s.key, s.word + " " + dollars(s.to), b.amount == s.to && b.typed == ""})
+		}
 	}
 	if h.Most > h.Least {
 		all = append(all, button{"0-9", "amount", b.typed != ""})
@@ -394,12 +397,18 @@ func (b *Board) drawHunted(p *page) {
 	if p.left() < 1 {
 		return
 	}
-	lines := style.Wrap(b.huntedWords(), p.W-2)
+	text, ink := b.huntedWords(), p.st.Warn
+	if text == nobodyWanted {
+		ink = p.st.Dim
+	}
+	lines := style.Wrap(text, p.W-2)
 	for _, line := range lines[:min(len(lines), p.left())] {
-		p.Put(1, p.y, p.st.Warn, line)
+		p.Put(1, p.y, ink, line)
 		p.y++
 	}
 }
+
+const nobodyWanted = "Nobody is wanted."
 
 // huntedWords say for each rank whom a flop of it sends a sheriff to.
 func (b *Board) huntedWords() string {
@@ -423,7 +432,7 @@ func (b *Board) huntedWords() string {
 		}
 	}
 	if len(parts) == 0 {
-		return "Nobody is wanted."
+		return nobodyWanted
 	}
 	return "Wanted: a flop of " + strings.Join(parts, "; ") + "."
 }
@@ -551,7 +560,7 @@ func (b *Board) drawSharing(p *page) {
 	switch {
 	case len(b.legal) > 0:
 		mark := b.v.Markers[b.v.Viewer]
-		p.say(p.st.Text, fmt.Sprintf("You have %s. Your next marked outlaw is %v: it plays poker and needs %s or more.",
+		p.say(p.st.Text, fmt.Sprintf("You have %s. The next marked outlaw, %v, plays poker and needs %s or more.",
 			dollars(b.money(b.v.Viewer)), mark, dollars(o25.Needed)))
 		p.buttons(b.shareButtons())
 	case seated && b.v.Sealed != ([o25.Row]int{}):

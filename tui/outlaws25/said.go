@@ -77,6 +77,8 @@ func (b *Board) betChoices() string {
 	}
 	switch {
 	case h.Most == 0:
+	case h.Least == h.Most && h.Owed > 0:
+		text += fmt.Sprintf(", m raises to %s", dollars(h.Most))
 	case h.Least == h.Most:
 		text += fmt.Sprintf(", m bets %s", dollars(h.Most))
 	case h.Owed > 0:
