@@ -38,6 +38,7 @@ type App struct {
 	armed   time.Time
 	stop    chan struct{} // ends it early
 	gone    bool          // the session has ended
+	leaves  bool          // the player ends it
 	view    tea.View
 	drawn   bool // view shows what is
 	bare    bool // what is on top of the stack has no room
@@ -83,9 +84,13 @@ func (a *App) Init() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Close gives back what the screens hold and closes the session. It may be called more than once.
+// Close gives back what the screens hold and closes the session. It may be called more than once. Unless the player
+// has said so, this is a lost line, and tables hear it as one.
 func (a *App) Close() {
 	a.disarm()
+	if !a.leaves {
+		a.desk.Session.Close()
+	}
 	for _, s := range a.stack {
 		if c, ok := s.(screen.Closer); ok {
 			c.Close()

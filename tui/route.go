@@ -39,6 +39,7 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 // interrupt asks whether to leave; asked already, it leaves.
 func (a *App) interrupt() tea.Cmd {
 	if n := len(a.dialogs); a.gone || a.bare || n > 0 && a.dialogs[n-1].leaving {
+		a.leaves = true
 		return tea.Quit
 	}
 	a.open(leaveDialog(a.desk), true)
@@ -150,6 +151,7 @@ func (a *App) follow(from screen.Screen, act func() (tea.Cmd, screen.Nav)) tea.C
 	case screen.OpensHelp:
 		cmd = tea.Batch(cmd, a.push(newHelp(a.desk, a.top())))
 	case screen.Leaves:
+		a.leaves = true
 		cmd = tea.Batch(cmd, tea.Quit)
 	}
 	return cmd

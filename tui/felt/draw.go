@@ -229,7 +229,7 @@ func (f *Felt) promptText(w int, st *style.Style) string {
 		return st.Sign.Render(" A bot plays for you ") + "  Press any key: the seat is yours again."
 	}
 	if v, ok := f.vote(); ok {
-		return st.Sign.Render(" Vote ") + " " + f.voteText(v)
+		return st.Sign.Render(" Vote ") + " " + f.voteText(v, st)
 	}
 	if f.frame.Ask != nil && f.frame.Info.Stage == table.Playing {
 		return st.Sign.Render(" Your move ") + " " + f.face.Prompt()
@@ -254,9 +254,6 @@ func (f *Felt) endText(st *style.Style) string {
 // waitText says what everybody waits for.
 func (f *Felt) waitText(st *style.Style) string {
 	var parts []string
-	for _, v := range f.frame.Info.Votes {
-		parts = append(parts, f.voteText(v))
-	}
 	mine := f.canReady() || f.frame.Info.Stage == table.Gathering
 	var others []string
 	for _, w := range f.frame.Info.Waits {
@@ -294,22 +291,12 @@ func (f *Felt) readyText(w table.Wait, st *style.Style) string {
 	return text
 }
 
-// voteText says what a vote is about and who is still to answer.
-func (f *Felt) voteText(v table.Vote) string {
+// voteText asks the player what they think of a motion.
+func (f *Felt) voteText(v table.Vote, st *style.Style) string {
 	t := f.scene()
-	text := t.Name(v.By) + " " + motionWords(v.Motion, v.By == t.Me)
-	if len(v.Missing) > 0 {
-		names := make([]string, len(v.Missing))
-		for i, s := range v.Missing {
-			names[i] = t.Name(s)
-			if s == t.Me {
-				names[i] = "you"
-			}
-		}
-		text += ": " + join(names) + " still to answer"
-	}
+	text := t.Name(v.By) + " " + motionWords(v.Motion, v.By == t.Me) + ". Press y or n"
 	if left := v.Until.Sub(f.now); !v.Until.IsZero() && left > 0 {
-		text += ", " + widget.Clock(left)
+		text += " " + st.Dot + " " + widget.Clock(left)
 	}
 	return text
 }

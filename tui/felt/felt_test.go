@@ -269,7 +269,7 @@ func TestVotesAndReadiness(t *testing.T) {
 	f := frame(table.Playing, 0)
 	f.Info.Votes = []table.Vote{{Motion: table.Adjourn, By: 1, Missing: []engine.Seat{0}, Until: noon.Add(time.Minute)}}
 	r.shows(f)
-	r.sees("Burt wants to adjourn the match: you still to answer, 1:00")
+	r.sees("Burt wants to adjourn the match. Press y or n . 1:00")
 	r.presses("n")
 	f = frame(table.Playing, 0)
 	f.Info.Waits = []table.Wait{{Text: "Anna to have seen the score", Seat: 0}}

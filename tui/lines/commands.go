@@ -84,7 +84,7 @@ func tableCommands() []command {
 		word("help h ?", "", "this list", (*talker).help),
 		word("quit q exit bye", "", "leave the house; your seats stay yours", func(t *talker, _ []string) {
 			t.say("So long.")
-			t.quit = true
+			t.quit, t.leaves = true, true
 		}),
 	}
 }

@@ -29,6 +29,8 @@ type talker struct {
 	err  error // of the first write that failed
 	quit bool
 
+	leaves bool // the session ends because the player has said so
+
 	news    lobby.News
 	said    []lobby.Said    // the talk that was printed last
 	listed  []lobby.Listing // the tables that were listed last, by number
@@ -65,6 +67,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o tui.Options) error 
 		case <-t.bell():
 			t.look()
 		}
+	}
+	if !t.leaves {
+		t.Session.Close() // a lost line, and tables hear it as one
 	}
 	t.leaveTable()
 	return t.err

@@ -75,3 +75,21 @@ func TestToastsStandWhereNothingMatters(t *testing.T) {
 		north.Waits(6 * time.Second).SeesNot("words words")
 	})
 }
+
+func TestALostLineIsNoFarewell(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north, south := sitTogether(house)
+		north.Presses("r")
+		south.Presses("r")
+		north.Sees("Round 1, window")
+		south.HangsUp()
+		north.Sees("Burt lost the line")
+		south = house.Comes("Burt").Presses("enter").Sees("Round 1")
+		south.Presses("ctrl+c", "ctrl+c")
+		if !south.Gone() {
+			t.Fatal("ctrl+c twice did not leave")
+		}
+		south.HangsUp()
+		north.Sees("Burt went away")
+	})
+}
