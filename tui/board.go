@@ -207,6 +207,14 @@ func shows(rows []lobby.Standing, from, n int, who *lobby.Standing) bool {
 	return false
 }
 
+// rankOf is a rank for a column. Bots have none.
+func rankOf(rank int) string {
+	if rank <= 0 {
+		return "-"
+	}
+	return itoa(rank) + "."
+}
+
 func boardCells(r lobby.Standing, st *style.Style) []string {
 	name := style.Clean(r.Name, lobby.NameWidthMax)
 	switch {
@@ -216,7 +224,7 @@ func boardCells(r lobby.Standing, st *style.Style) []string {
 		name = st.Dim.Render(st.Bot+" ") + name
 	}
 	return []string{
-		itoa(r.Rank) + ".", name, standing(r.Skill, r.Matches), trend(r.Trend, st), itoa(r.Matches), itoa(r.Wins),
+		rankOf(r.Rank), name, standing(r.Skill, r.Matches), trend(r.Trend, st), itoa(r.Matches), itoa(r.Wins),
 		st.Dim.Render(lobby.InWords(r.Skill, r.Matches)),
 	}
 }

@@ -395,7 +395,8 @@ func (s *hall) actions() []action {
 		act("t", "talk", s.startTalk),
 		act("w", "watch", func() (tea.Cmd, screen.Nav) { return s.look(l.ID), screen.Stay() }).
 			not("There is no table to watch.", !any || someone).
-			not("Nobody may watch this table.", any && l.Settings.NoSpectators && !l.Seated),
+			not("Nobody may watch this table.", any && l.Settings.NoSpectators && !l.Seated).
+			unless(enter == "watch"),
 		act("b", "leaderboard", going(func() screen.Nav { return screen.Push(newBoard(s.d, "")) })),
 		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
 		act("tab", other, s.swap),

@@ -54,6 +54,9 @@ func (s *history) open() (tea.Cmd, screen.Nav) {
 	if s.cursor >= len(s.past) {
 		return nil, screen.Stay()
 	}
+	if s.past[s.cursor].Ended.IsZero() {
+		return nil, screen.Toast("That match is still on. Once it is over, its whole record is here.")
+	}
 	match := s.past[s.cursor].Match
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
 		text, err := s.d.Session.Record(ctx, match)
@@ -207,7 +210,11 @@ func (s *pager) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 
 func (s *pager) Draw(size screen.Size, st *style.Style) string {
 	return s.draw(s, "record "+string(s.match), size, st, func(b screen.Size) string {
-		rows, foot := s.view(s.lines, b.H-3)
+		var all []string
+		for _, l := range s.lines {
+			all = append(all, style.Wrap(l, b.W-4)...)
+		}
+		rows, foot := s.view(all, b.H-3)
 		out := append([]string(nil), rows...)
 		for len(out) < b.H-3 {
 			out = append(out, "")

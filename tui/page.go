@@ -61,6 +61,14 @@ func (a action) not(why string, when bool) action {
 	return a
 }
 
+// unless hides the key where another one says the same.
+func (a action) unless(said bool) action {
+	if said {
+		a.Show = ""
+	}
+	return a
+}
+
 // going makes an action's deed of a Nav alone.
 func going(n func() screen.Nav) func() (tea.Cmd, screen.Nav) {
 	return func() (tea.Cmd, screen.Nav) { return nil, n() }

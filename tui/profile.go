@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -219,18 +220,14 @@ var recordColumns = []widget.Column{
 
 // rows are the whole profile, w cells wide.
 func (s *profile) rows(w int, st *style.Style) []string {
-	rows := []string{s.since(st), ""}
+	rows := append(style.Wrap(s.since(st), w), s.line(st)...)
 	if len(s.p.Records) == 0 {
 		rows = append(rows, st.Dim.Render("No rated match yet."))
 	} else {
 		rows = append(rows, widget.Rule("Record", w, st), widget.Heads(recordColumns, w, st))
 		for _, r := range s.p.Records {
-			rank := "-"
-			if r.Rank > 0 {
-				rank = itoa(r.Rank) + "."
-			}
 			rows = append(rows, widget.Cells(recordColumns, []string{
-				s.d.category(r.Category), st.Strong.Render(standing(r.Skill, r.Matches)), rank, itoa(r.Matches),
+				s.d.category(r.Category), st.Strong.Render(standing(r.Skill, r.Matches)), rankOf(r.Rank), itoa(r.Matches),
 				itoa(r.Wins), itoa(r.Left), widget.Spark(r.Trend, 12, st),
 			}, w, false, st), "    "+st.Dim.Render(lobby.InWords(r.Skill, r.Matches)))
 		}
@@ -263,13 +260,27 @@ func (s *profile) since(st *style.Style) string {
 		return "A bot of the house, " + p.Bot + ". " + st.Dim.Render("It sees no more than you would in its seat.")
 	}
 	text := "Here since " + p.Created.Format("2 January 2006")
-	if !s.own() {
+	switch {
+	case s.own():
+	case slices.ContainsFunc(s.d.news.People, func(o lobby.Presence) bool { return o.Player.ID == p.ID }):
+		text += ", and here now"
+	default:
 		text += ", last seen " + ago(s.d.now, p.Seen)
 		if a := ago(s.d.now, p.Seen); a != "now" {
 			text += " ago"
 		}
 	}
 	return text + "."
+}
+
+// line says how far away the player is.
+func (s *profile) line(st *style.Style) []string {
+	lag := s.d.Lag()
+	if !s.own() || lag <= 0 {
+		return []string{""}
+	}
+	ms := max(int(lag.Round(time.Millisecond)/time.Millisecond), 1)
+	return []string{st.Dim.Render("Your line takes " + itoa(ms) + " ms there and back; moves get it refunded."), ""}
 }
 
 func (s *profile) keyRows(w int, st *style.Style) []string {

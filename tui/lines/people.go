@@ -71,7 +71,11 @@ func (t *talker) standing(r lobby.Standing) {
 	if r.Me {
 		you = ", you"
 	}
-	t.say("%d. %s%s: %s, %s in %d matches, %d won.", r.Rank, r.Name, you,
+	rank := fmt.Sprintf("%d. ", r.Rank)
+	if r.Rank <= 0 { // bots have none
+		rank = "Unranked: "
+	}
+	t.say("%s%s%s: %s, %s in %d matches, %d won.", rank, r.Name, you,
 		lobby.Thousands(lobby.Shown(r.Skill)), lobby.InWords(r.Skill, r.Matches), r.Matches, r.Wins)
 }
 

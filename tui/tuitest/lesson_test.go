@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"saloon/lobby"
 	"saloon/tui"
 	"saloon/tui/tuitest"
 )
@@ -91,5 +92,25 @@ func TestALostLineIsNoFarewell(t *testing.T) {
 		}
 		south.HangsUp()
 		north.Sees("Burt went away")
+	})
+}
+
+func TestARunningMatchHasNoRecordYet(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north, south := sitTogether(house)
+		north.Presses("r")
+		south.Presses("r")
+		north.Sees("Round 1, window").Presses("esc", "l", "h").Sees("playing")
+		north.Presses("enter").Sees("Once it is over, its whole record is here.").SeesNot("As a file:")
+	})
+}
+
+func TestTheProfileKnowsTheLine(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		lag := func(o *tui.Options, _ *lobby.Identity) {
+			o.Lag = func() time.Duration { return 23400 * time.Microsecond }
+		}
+		house.Comes("Anna", lag).Presses("m").Sees("Your line takes 23 ms there and back")
+		house.Comes("Burt").Presses("m").Sees("Here since").SeesNot("Your line takes")
 	})
 }
