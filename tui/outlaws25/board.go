@@ -255,8 +255,11 @@ func (b *Board) Click(x, y int) (o25.Move, bool) {
 	return o25.Move{}, false
 }
 
-// keyHit makes an area press a key.
+// keyHit makes an area press a key. A press on keys that come in pairs, such as arrows, does nothing.
 func (b *Board) keyHit(x, y, w int, name string) {
+	if name == arrows || name == "0-9" {
+		return
+	}
 	b.hits = append(b.hits, hit{x, y, w, 1, func(b *Board) (o25.Move, bool) { return b.press(name) }})
 }
 

@@ -167,3 +167,23 @@ func TestBoardLooks(t *testing.T) {
 		})
 	}
 }
+
+// Without glyphs a board is written in ASCII alone, as far as its players' names are.
+func TestASCIIMeansASCII(t *testing.T) {
+	st := style.For(style.Look{Profile: colorprofile.ASCII, ASCII: true})
+	for _, seats := range []int{2, 3, 5} {
+		for _, m := range moments(t, seats) {
+			b := m.board()
+			for i := range b.t.Info.Chairs {
+				b.t.Info.Chairs[i].Owner.Name = fmt.Sprintf("Player %d", i)
+			}
+			for _, size := range []felt.Size{{W: 60, H: 13}, {W: 80, H: 17}, {W: 83, H: 35}} {
+				for _, r := range b.Draw(size, st) {
+					if r > 0x7e {
+						t.Fatalf("%s at %v draws %q", m.Name, size, r)
+					}
+				}
+			}
+		}
+	}
+}

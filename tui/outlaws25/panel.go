@@ -60,7 +60,8 @@ type button struct {
 func (p *page) buttons(all []button) {
 	x := 1
 	for _, k := range all {
-		w := style.Width(k.key) + style.Width(k.word) + 2
+		show := p.keyName(k.key)
+		w := style.Width(show) + style.Width(k.word) + 2
 		if x > 1 && x+w > p.W {
 			x, p.y = 1, p.y+1
 		}
@@ -69,7 +70,7 @@ func (p *page) buttons(all []button) {
 			lead, ink = p.st.Turn, p.st.Sign
 		}
 		at := p.Put(x, p.y, p.st.Accent, lead)
-		at = p.Put(at, p.y, p.st.Key, k.key)
+		at = p.Put(at, p.y, p.st.Key, show)
 		at = p.Put(at+1, p.y, ink, p.st.Cut(k.word, p.W-at-1))
 		p.b.keyHit(x, p.top+p.y, at-x, k.key)
 		x = at + 2
@@ -77,11 +78,22 @@ func (p *page) buttons(all []button) {
 	p.y++
 }
 
+// keyName is how a key is written: the arrows in words where there are no glyphs for them.
+func (p *page) keyName(key string) string {
+	if p.st.ASCII && key == arrows {
+		return "up/down"
+	}
+	return key
+}
+
+// arrows are the keys that change an amount.
+const arrows = "↑ ↓"
+
 // rowsOf is how many rows buttons take.
 func (p *page) rowsOf(all []button) int {
 	x, rows := 1, 1
 	for _, k := range all {
-		w := style.Width(k.key) + style.Width(k.word) + 2
+		w := style.Width(p.keyName(k.key)) + style.Width(k.word) + 2
 		if x > 1 && x+w > p.W {
 			x, rows = 1, rows+1
 		}
@@ -385,7 +397,7 @@ func (b *Board) drawAmount(p *page) {
 	x = p.Put(x, p.y, ink, note)
 	part := page{Sheet: p.Part(x+1, p.y, p.W-x-1, 1), top: p.top + p.y, st: p.st, b: b}
 	n := len(b.hits)
-	part.buttons([]button{{"enter", verb, false}, {"↑ ↓", "$10", false}, {"esc", "no", false}})
+	part.buttons([]button{{"enter", verb, false}, {arrows, "$10", false}, {"esc", "no", false}})
 	for i := n; i < len(b.hits); i++ {
 		b.hits[i].x += x + 1
 	}
@@ -604,7 +616,7 @@ func (b *Board) shareButtons() []button {
 		}
 		all = append(all, button{fmt.Sprint(i + 1), word, same})
 	}
-	return append(all, button{"↑ ↓", "$10 to or from " + b.own.String(), false})
+	return append(all, button{arrows, "$10 to or from " + b.own.String(), false})
 }
 
 func (b *Board) drawOver(p *page) {
