@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"time"
 )
 
 // Match is one game being played, its types hidden. It is a value: Play and Apply return the next one and leave the
@@ -25,6 +26,8 @@ type Match interface {
 	Outcome() (Outcome, bool)
 	// Pause reports that there is something to look at before Nature goes on.
 	Pause() bool
+	// Window is how long the question stands before its answer may show; zero if it may at once. See Windower.
+	Window() time.Duration
 	// Audit checks the game's conservation law.
 	Audit() error
 	// Sum is a checksum of the state, for the log.
@@ -179,6 +182,13 @@ func (m match[S, M, E, V]) Tell(facts []Fact, v Viewer) ([]Note, error) {
 func (m match[S, M, E, V]) Pause() bool {
 	p, ok := any(m.rules).(Pauser[S])
 	return ok && p.Pause(m.state)
+}
+
+func (m match[S, M, E, V]) Window() time.Duration {
+	if w, ok := any(m.rules).(Windower[S]); ok {
+		return w.Window(m.state)
+	}
+	return 0
 }
 
 func (m match[S, M, E, V]) Audit() error {

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Rules is one game. S is its state (a value: assigning it copies it), M a move, E an event, V what one viewer sees.
@@ -38,6 +39,14 @@ type Rules[S any, M comparable, E, V any] interface {
 type Pauser[S any] interface {
 	// Pause reports whether the table should let people look before it plays Nature's move.
 	Pause(S) bool
+}
+
+// Windower is implemented by rules with questions that must not tell by how quickly they are answered. Whoever has
+// nothing to play would pass at once, and everybody would know.
+type Windower[S any] interface {
+	// Window is how long the question at this state stands before its answer may show, whenever it came; zero if it
+	// may show at once. It follows from what everybody knows, and is above zero only where Turn lists one seat alone.
+	Window(S) time.Duration
 }
 
 // Auditor is implemented by rules with a conservation law.

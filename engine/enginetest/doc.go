@@ -7,14 +7,14 @@
 // the written facts, also through the erased Match, gives an equal state after every entry.
 //
 // One predicate: Decide accepts every move that Legal lists and no other out of a net of stray moves (the caller's,
-// and all that were legal for anybody at any time), by any seat; Turn and Legal agree about who may act; a refused act
-// draws nothing; a match ends within Spec.EntriesMax.
+// and all that were legal for anybody at any time), by any seat; Turn and Legal agree about who may act; a window
+// (Windower) asks one seat alone; a refused act draws nothing; a match ends within Spec.EntriesMax.
 //
-// Two worlds: for every viewer the cards that it cannot see are redrawn (Imaginer). Its view, who is asked, the pause
-// and its own legal moves must not differ. Then the same act with the same chance is decided in both worlds: if the
-// viewer is told the same, it must see the same afterwards, and if it sees the same it must be told the same, so that
-// neither a question nor a line of the log carries what the view hides. Cards that a note names are cards that the
-// view shows before or after it.
+// Two worlds: for every viewer the cards that it cannot see are redrawn (Imaginer). Its view, who is asked, the pause,
+// the window and its own legal moves must not differ. Then the same act with the same chance is decided in both
+// worlds: if the viewer is told the same, it must see the same afterwards, and if it sees the same it must be told the
+// same, so that neither a question nor a line of the log carries what the view hides. Cards that a note names are
+// cards that the view shows before or after it.
 //
 // Besides: conservation (Auditor), views that share no memory with the state, outcomes whose ranks follow from
 // nothing but places, refusals of impossible configurations, positions and moves that can be written and read back.

@@ -19,6 +19,11 @@ func (c *Checker[S, M, E, V]) checkTurn(s S) {
 			c.fail("predicate", "seat %d is asked", seat)
 		}
 	}
+	if w, ok := any(c.rules).(engine.Windower[S]); ok {
+		if d := w.Window(s); d < 0 || d > 0 && (len(turn) != 1 || turn[0] < 0) {
+			c.fail("predicate", "a window of %v for %v", d, turn)
+		}
+	}
 	for i := range c.config.Seats {
 		seat := engine.Seat(i)
 		legal := c.rules.Legal(s, seat)

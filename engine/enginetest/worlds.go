@@ -65,6 +65,9 @@ func (c *Checker[S, M, E, V]) checkWorld(s S, v engine.Viewer, other S, on bool)
 	if p, ok := any(c.rules).(engine.Pauser[S]); ok && p.Pause(s) != p.Pause(other) {
 		c.fail("two worlds", "the pause tells viewer %d", seat)
 	}
+	if w, ok := any(c.rules).(engine.Windower[S]); ok && w.Window(s) != w.Window(other) {
+		c.fail("two worlds", "the window tells viewer %d", seat)
+	}
 	_, a := c.rules.Outcome(s)
 	if _, b := c.rules.Outcome(other); a != b {
 		c.fail("two worlds", "viewer %d: over is %v, in its other world %v", seat, a, b)

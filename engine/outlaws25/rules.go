@@ -3,6 +3,7 @@ package outlaws25
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"saloon/engine"
 )
@@ -16,6 +17,7 @@ type Rules struct{}
 var (
 	_ engine.Rules[State, Move, Event, View] = Rules{}
 	_ engine.Pauser[State]                   = Rules{}
+	_ engine.Windower[State]                 = Rules{}
 	_ engine.Auditor[State]                  = Rules{}
 	_ engine.Imaginer[State, View]           = Rules{}
 )
@@ -145,6 +147,18 @@ func (Rules) Evolve(s State, e Event) State {
 
 // Pause reports that hands lie open, or a duel has been fought, and people may look.
 func (Rules) Pause(s State) bool { return s.phase == Settled || s.phase == Showdown }
+
+// windowTime is how long each seat is asked in a window of a duel (rules 73).
+const windowTime = 8 * time.Second
+
+// Window makes every question in a window of a duel stand its full time, so that a quick pass tells nobody that a
+// face-down reward is of no use there (rules 73). That somebody holds one lies open.
+func (Rules) Window(s State) time.Duration {
+	if (s.phase == BeforeRoll || s.phase == AfterRoll) && s.asked() != 0 && s.holders() != 0 {
+		return windowTime
+	}
+	return 0
+}
 
 // Outcome is the result: points are the dollars that a gang has at the end; gangs that went out later are placed
 // higher.

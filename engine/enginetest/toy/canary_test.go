@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"saloon/engine"
 	"saloon/engine/enginetest"
@@ -78,6 +79,25 @@ func (l leakySkip) Evolve(s State, e Event) State {
 	}
 	return next
 }
+
+// leakyWindow lets a question stand only for who holds a card above 4: the others' answers show at once.
+type leakyWindow struct{ Rules }
+
+func (l leakyWindow) Window(s State) time.Duration {
+	if s.phase == goes {
+		for card := 5; card <= ranks; card++ {
+			if s.hands[s.turn][card] > 0 {
+				return time.Second
+			}
+		}
+	}
+	return 0
+}
+
+// wideWindow lets questions stand that several seats are asked at once.
+type wideWindow struct{ Rules }
+
+func (wideWindow) Window(State) time.Duration { return time.Second }
 
 type listsTooMuch struct{ Rules }
 
@@ -211,6 +231,8 @@ func TestCanaries(t *testing.T) {
 		{"leak through the view", "two worlds", leakyView{}, nil, nil},
 		{"leak through asking", "two worlds", leakyAsking{}, nil, nil},
 		{"leak through skipping", "two worlds", leakySkip{}, nil, nil},
+		{"leak through a window", "two worlds", leakyWindow{}, nil, nil},
+		{"a window for several", "predicate", wideWindow{}, nil, nil},
 		{"listed and refused", "predicate", listsTooMuch{}, nil, nil},
 		{"not listed and accepted", "predicate", listsTooLittle{}, nil, nil},
 		{"decided by mood", "same in, same out", moody{calls: &calls}, nil, nil},
