@@ -17,7 +17,7 @@ func (c *core) endMove(ch *chair) {
 // ticks reports whether a seat's clock should run: a person is asked who plays, and is there or has no grace left. In a
 // lesson no clock runs: reading takes as long as it takes.
 func (c *core) ticks(ch *chair) bool {
-	return c.live() && !c.settings.Lesson && ch.person() && ch.StandIn == "" && ch.hold.IsZero() && !c.windowed() &&
+	return c.live() && !c.settings.Lesson && ch.person() && ch.StandIn == "" && ch.hold.IsZero() && !c.inWindow() &&
 		slices.ContainsFunc(c.asks, func(q ask) bool { return q.seat == ch.Seat })
 }
 
@@ -50,15 +50,8 @@ func (c *core) shown(now time.Time) {
 			ch.clock = ch.clock.Start(c.now).Resume(c.now)
 		}
 	}
-	if c.window.IsZero() && c.windowed() && !c.held() {
-		length := c.times.Window
-		switch {
-		case c.settings.Lesson:
-			length = c.times.Study
-		case c.letters():
-			length = c.control.Bank
-		}
-		c.window = c.now.Add(length)
+	if c.window.IsZero() && c.inWindow() && !c.held() {
+		c.window = c.now.Add(c.windowFor())
 	}
 	if c.pauseAt != 0 && c.pauseEnd.IsZero() {
 		c.pauseEnd = c.now.Add(c.pauseFor())

@@ -19,8 +19,10 @@ var ErrHalted = errors.New("this table has stopped")
 type todo struct {
 	Batch *Batch // nil when nothing changed that lasts
 	Seen  bool   // something changed that anybody may see; otherwise there are no frames
-	Begin bool   // all are ready: the next input is begin, with a seed
-	Over  bool   // the table has closed
+	// Own is who has something new to see that is nobody else's business: without Seen, only they get a frame.
+	Own   PlayerID
+	Begin bool // all are ready: the next input is begin, with a seed
+	Over  bool // the table has closed
 
 	Verdict error // what the sender hears, although the step did something
 }
@@ -126,6 +128,7 @@ type look struct {
 	who   Person
 	box   *Mailbox
 	heard uint64 // the last line that went into the box
+	seq   uint64 // frames so far
 }
 
 // core is everything of a table that changes. Steps work on a copy; the slices of a core are never written to in
@@ -156,7 +159,7 @@ type core struct {
 	pauseAt  uint64    // the entry after which people look at the score; 0 for none
 	pauseEnd time.Time // zero until it is shown
 	seenAt   uint64    // the entry after which people have looked
-	window   time.Time // when Nature closes the window that is open; zero if none is, or it was not shown yet
+	window   time.Time // when the window ends that is open; zero if none is, or it was not shown yet
 	saveAt   time.Time // when correspondence clocks are written down next
 	emptied  time.Time // since when nobody is there; zero while somebody is
 	result   *Result
@@ -167,9 +170,8 @@ type core struct {
 	retryAt time.Time // when writing is tried again
 	gone    string    // the table says goodbye with these words
 
-	lines    []*told
-	lineSeq  uint64
-	frameSeq uint64
+	lines   []*told
+	lineSeq uint64
 
 	views map[engine.Seat]seen // of rev; shared by clones, filled when shown
 
@@ -181,6 +183,7 @@ type core struct {
 	opens   bool
 	over    bool
 	verdict error
+	own     PlayerID   // who alone sees something new, beside what is stirred
 	left    []PlayerID // who goes by their own wish
 	parting []parting  // whose subscription the table ends
 }
@@ -192,7 +195,7 @@ func (c *core) clone() *core {
 	n.asks = slices.Clone(c.asks)
 	n.lines = c.lines[:len(c.lines):len(c.lines)]
 	n.batch, n.entered, n.dirty, n.stirred, n.opens = Batch{}, nil, false, false, false
-	n.verdict, n.left = nil, nil
+	n.verdict, n.left, n.own = nil, nil, ""
 	return &n
 }
 
@@ -283,7 +286,7 @@ func (c *core) settle() error {
 
 // todo collects what the step left.
 func (c *core) todo() todo {
-	out := todo{Begin: c.opens, Over: c.over, Seen: c.stirred || c.dirty, Verdict: c.verdict}
+	out := todo{Begin: c.opens, Over: c.over, Seen: c.stirred || c.dirty, Verdict: c.verdict, Own: c.own}
 	if !c.dirty && len(c.entered) == 0 && c.batch.Opened == nil {
 		return out
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/bot"
 	"saloon/engine/enginetest/toy"
 	"saloon/lobby/table"
 	"saloon/lobby/tabletest"
@@ -77,10 +78,15 @@ func TestSlowDiskCostsNoTime(t *testing.T) {
 // With the disk failing at any write, in either way, everybody has seen exactly what was written, the table says why
 // it stands still, and the match comes to the same end.
 func TestDiskFailsAtEveryWrite(t *testing.T) {
+	t.Run("plain", func(t *testing.T) { failEverywhere(t, toy.Kit()) })
+	t.Run("windows", func(t *testing.T) { failEverywhere(t, table.StandingKit()) })
+}
+
+func failEverywhere(t *testing.T, kit bot.Kit) {
 	for _, fault := range []tabletest.Fault{tabletest.Lost, tabletest.Durable} {
 		for n := 2; ; n++ {
 			met := false
-			synctest.Test(t, func(t *testing.T) { met = failAt(t, n, fault) })
+			synctest.Test(t, func(t *testing.T) { met = failAt(t, kit, n, fault) })
 			if !met {
 				if n < 10 {
 					t.Errorf("only %d writes in a match", n)
@@ -91,8 +97,8 @@ func TestDiskFailsAtEveryWrite(t *testing.T) {
 	}
 }
 
-func failAt(t *testing.T, n int, fault tabletest.Fault) (met bool) {
-	h := tabletest.NewHouse(toy.Kit(), 3)
+func failAt(t *testing.T, kit bot.Kit, n int, fault tabletest.Fault) (met bool) {
+	h := tabletest.NewHouse(kit, 3)
 	times := 0
 	h.Log.Fail(func(i int, _ table.Batch) tabletest.Fault {
 		if i != n && (times == 0 || times >= 3) {

@@ -27,6 +27,18 @@
 //     going.
 //   - A panic in the rules stops this table and no other. What was shown is kept.
 //
+// # Windows
+//
+// Where Nature is asked beside seats, several may answer until it closes the window. Where a question stands
+// (engine.Windower) one seat is asked, and how long it thinks is its own secret: an answer is judged at once, sealed,
+// and played at the moment at which the window ends; without one the move that costs the least is played then. Only who
+// gave the answer gets a frame by it ([Sealed]) and may know; nothing that others see, and nothing that is written,
+// depends on when it came. Bots answer in the same way. No clock runs in a window of either kind, nobody is taken for
+// missing who lets one pass, and a window in which the match stood still begins anew. A sealed answer is in memory
+// alone: after a restart the question is asked again.
+//
+// In a lesson and by correspondence no question stands.
+//
 // # When people are away
 //
 // Who leaves in a match has a grace, after which a bot plays the seat until its owner is back. If everybody is away

@@ -9,12 +9,14 @@ import (
 // Frame is everything that one viewer may know of a table at one moment. It is a whole, not a difference: a newer one
 // replaces an older one that nobody has looked at, and takes over its unread lines.
 type Frame struct {
-	Seq   uint64 // grows with every frame of the table, also when it holds nothing new for this viewer
-	Info  Info
-	You   engine.Seat // the viewer's seat, or engine.Nobody
-	View  any         // the game's view for this viewer; nil while no match was begun
-	Ask   *Ask        // the question to this viewer, or nil
-	Lines []Line      // what was said and done since the viewer's last frame, oldest first
+	Seq  uint64 // numbers the frames of a subscription from 1
+	Info Info
+	You  engine.Seat // the viewer's seat, or engine.Nobody
+	View any         // the game's view for this viewer; nil while no match was begun
+	Ask  *Ask        // the question to this viewer, or nil
+	// Sealed is this viewer's answer that waits for the end of its window, or nil. No other frame differs by it.
+	Sealed *Sealed
+	Lines  []Line // what was said and done since the viewer's last frame, oldest first
 	// Missed counts lines that were dropped because more than LinesMax waited unread.
 	Missed int
 	// Gone is set in the last frame of a subscription and says in words why it ended.
@@ -89,6 +91,12 @@ type Ask struct {
 	Words    []string // Legal in the words of the record format, index by index
 	Bounds   string   // what Legal cannot list, in words
 	Deadline time.Time
+}
+
+// Sealed is an answer that was accepted and will be played when its window ends. It cannot be changed.
+type Sealed struct {
+	Words string // the move in the words of the record format
+	Until time.Time
 }
 
 // Lane says who hears a line.

@@ -31,7 +31,9 @@ type Times struct {
 	Look      time.Duration // at most, for people to look at a scored hand
 	Glance    time.Duration // the same where nobody who counts is looking: correspondence, bots alone
 	Study     time.Duration // the same in a lesson
-	Window    time.Duration // how long several seats may answer at once, in correspondence the days of a move
+	// Window is how long several seats may answer at once, in correspondence the days of a move; and the most that a
+	// window lasts whose length the game names (engine.Windower).
+	Window time.Duration
 
 	AwayQuick  time.Duration // from losing the line to the bot, at a quick table
 	AwayNormal time.Duration // the same at a normal one

@@ -21,6 +21,7 @@ type ask struct {
 	words  []string
 	bounds string
 	shown  time.Time // zero until it was
+	sealed *reply    // in a window: what will be played at its end; nil while there is nothing
 }
 
 // open begins a match, or says why it does not.
@@ -68,15 +69,9 @@ func (c *core) open(in begin) error {
 // act plays one act and leaves its entry to be written. A refusal changes nothing; whatever else goes wrong is a fault.
 func (c *core) act(a engine.Act[any]) error {
 	n := c.entries + 1
-	if c.spec.EntriesMax > 0 && n > uint64(c.spec.EntriesMax) {
-		return faultf("entry %d: %s promises an end within %d", n, c.spec.Name, c.spec.EntriesMax)
-	}
-	next, facts, err := c.play.Play(a, c.opening.Seed.Entry(n))
-	if errors.Is(err, engine.ErrIllegal) && a.Seat != engine.Nature {
-		return err
-	}
+	next, facts, err := c.decide(a)
 	if err != nil {
-		return faultf("entry %d, seat %d: %v", n, a.Seat, err)
+		return err
 	}
 	sum, err := c.proved(next, facts)
 	if err != nil {
@@ -95,6 +90,19 @@ func (c *core) act(a engine.Act[any]) error {
 	c.asks = slices.DeleteFunc(slices.Clone(c.asks), func(q ask) bool { return q.seat == a.Seat })
 	c.tell(facts)
 	return nil
+}
+
+// decide asks the rules what would come of an act as the next entry.
+func (c *core) decide(a engine.Act[any]) (engine.Match, []engine.Fact, error) {
+	n := c.entries + 1
+	if c.spec.EntriesMax > 0 && n > uint64(c.spec.EntriesMax) {
+		return nil, nil, faultf("entry %d: %s promises an end within %d", n, c.spec.Name, c.spec.EntriesMax)
+	}
+	next, facts, err := c.play.Play(a, c.opening.Seed.Entry(n))
+	if err != nil && (!errors.Is(err, engine.ErrIllegal) || a.Seat == engine.Nature) {
+		err = faultf("entry %d, seat %d: %v", n, a.Seat, err)
+	}
+	return next, facts, err
 }
 
 // proved checks, before anything is written, that the game's law of conservation holds and that the facts replay to the
@@ -174,24 +182,10 @@ func (c *core) inquire(turn []engine.Seat) error {
 		return faultf("entry %d: nobody is asked, and the match is not over", c.entries)
 	}
 	c.asks = asks
-	if !slices.Contains(turn, engine.Nature) {
+	if !c.inWindow() {
 		c.window = time.Time{}
 	}
 	return nil
-}
-
-// windowed reports whether Nature is asked beside seats: several may answer until it closes the window.
-func (c *core) windowed() bool {
-	return c.play != nil && len(c.asks) > 0 && slices.Contains(c.play.Turn(), engine.Nature)
-}
-
-// closeWindow lets Nature close a window whose time is over.
-func (c *core) closeWindow() error {
-	c.window = time.Time{}
-	if !c.windowed() {
-		return nil
-	}
-	return c.act(engine.Act[any]{Seat: engine.Nature})
 }
 
 func (c *core) find(id uint64) (ask, bool) {
@@ -230,6 +224,9 @@ func (c *core) answered(ch *chair, in Answer) error {
 	if q.seat != ch.Seat {
 		return denied("it is another seat's question")
 	}
+	if c.standing() > 0 {
+		return c.seal(q, in.Move, false)
+	}
 	stopped, inTime := ch.clock.Stop(c.now, in.Lag)
 	if !inTime {
 		return fmt.Errorf("%w: your time was up", ErrStale)
@@ -258,12 +255,20 @@ func (c *core) took(q ask) time.Duration {
 // played takes in what a bot chose for a seat.
 func (c *core) played(in played) error {
 	q, ok := c.find(in.ask)
-	if !ok || !c.live() {
+	if !ok || !c.live() || q.sealed != nil {
 		return ErrStale
 	}
 	ch := c.seat(q.seat)
 	if _, bot := ch.byBot(); !bot {
 		return ErrStale // the owner is back
+	}
+	if c.standing() > 0 {
+		if in.err == nil {
+			if err := c.seal(q, in.move, true); !errors.Is(err, engine.ErrIllegal) {
+				return err
+			}
+		}
+		return c.spare(q, func(m any) error { return c.seal(q, m, true) })
 	}
 	if in.err == nil {
 		err := c.act(engine.Act[any]{Seat: q.seat, Move: in.move, After: in.after.Truncate(time.Millisecond)})
@@ -277,15 +282,23 @@ func (c *core) played(in played) error {
 
 // fallback answers an ask with the move that costs the least.
 func (c *core) fallback(q ask) error {
-	ch := c.seat(q.seat)
+	return c.spare(q, func(m any) error {
+		err := c.act(engine.Act[any]{Seat: q.seat, Move: m, After: c.took(q)})
+		if err == nil || !errors.Is(err, engine.ErrIllegal) {
+			c.endMove(c.seat(q.seat))
+		}
+		return err
+	})
+}
+
+// spare tries the move that costs the least, and others until one is accepted.
+func (c *core) spare(q ask, try func(move any) error) error {
 	moves := slices.Clone(q.legal)
 	if m, ok := c.leastHarm(q); ok {
 		moves = slices.Insert(moves, 0, m)
 	}
 	for _, m := range moves {
-		err := c.act(engine.Act[any]{Seat: q.seat, Move: m, After: c.took(q)})
-		if err == nil || !errors.Is(err, engine.ErrIllegal) {
-			c.endMove(ch)
+		if err := try(m); !errors.Is(err, engine.ErrIllegal) {
 			return err
 		}
 	}
@@ -321,7 +334,7 @@ type task struct {
 	match  engine.Match
 	chance *engine.Rand
 	pause  *engine.Rand // for how long it seems to think
-	paced  bool         // somebody looks on
+	paced  bool         // it is to seem to think: somebody looks on
 }
 
 // thinking lists what bots are to answer now.
@@ -330,14 +343,15 @@ func (c *core) thinking() []task {
 		return nil
 	}
 	var out []task
+	paced := len(c.looks) > 0 && c.standing() == 0 // the end of a window is no sooner for it
 	for _, q := range c.asks {
 		level, ok := c.seat(q.seat).byBot()
-		if !ok {
+		if !ok || q.sealed != nil {
 			continue
 		}
 		t := task{
 			ask: q.id, seat: q.seat, legal: q.legal, match: c.play, player: c.kit.Fallback,
-			chance: c.chance("bot", q.seat), pause: c.chance("pace", q.seat), paced: len(c.looks) > 0,
+			chance: c.chance("bot", q.seat), pause: c.chance("pace", q.seat), paced: paced,
 		}
 		if l, ok := c.kit.Level(level); ok {
 			t.player = l.Bot

@@ -177,7 +177,7 @@ func (c *core) freeze() {
 func (c *core) recovered(k Kept, now time.Time) *core {
 	n := rebuilt(c.ground, k, now)
 	n.looks, n.parting, n.barred, n.cooled = slices.Clone(c.looks), c.parting, c.barred, c.cooled
-	n.lines, n.lineSeq, n.frameSeq, n.askSeq = c.lines[:len(c.lines):len(c.lines)], c.lineSeq, c.frameSeq, c.askSeq
+	n.lines, n.lineSeq, n.askSeq = c.lines[:len(c.lines):len(c.lines)], c.lineSeq, c.askSeq
 	n.rev, n.emptied = c.rev+1, c.emptied
 	n.waiting = n.stage == Playing && !n.letters() // those who are there end it at once, those missing get their grace
 	for i := range n.chairs {

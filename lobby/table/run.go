@@ -154,8 +154,8 @@ func (l *loop) append(b Batch) (Written, error) {
 // show sends what a step left to be seen, and sets the bots thinking.
 func (l *loop) show(r todo) {
 	var dead []*Mailbox
-	if r.Seen || r.Over {
-		frames, err := l.frames()
+	if r.Seen || r.Over || r.Own != "" {
+		frames, err := l.frames(r)
 		if err != nil {
 			l.halt(err, nil)
 			return
@@ -190,13 +190,13 @@ func put(frames []addressed) (dead []*Mailbox) {
 	return dead
 }
 
-// frames starts the clocks of what is shown now and makes everybody's frame. It fails with a fault.
-func (l *loop) frames() (out []addressed, fail *fault) {
+// frames starts the clocks of what is shown now and makes the frames of those who are to see it. It fails with a fault.
+func (l *loop) frames(r todo) (out []addressed, fail *fault) {
 	var err error
 	func() {
 		defer contained(&err)
 		l.core.shown(l.deps.Now())
-		out, err = l.core.frames()
+		out, err = l.core.frames(r)
 	}()
 	if err != nil && !errors.As(err, &fail) {
 		fail = &fault{what: err.Error()}
@@ -246,10 +246,10 @@ func (l *loop) stop(err error) {
 // showTrouble tells everybody that the table stands still. Nothing here may fail: without a view it says so alone.
 func (l *loop) showTrouble() {
 	l.bots.reconcile(nil)
-	frames, fail := l.frames()
+	frames, fail := l.frames(todo{Seen: true})
 	if fail != nil {
 		l.core.blind = true
-		if frames, fail = l.frames(); fail != nil {
+		if frames, fail = l.frames(todo{Seen: true}); fail != nil {
 			l.log.Error("No frames", "what", fail.what)
 		}
 	}
@@ -296,7 +296,7 @@ func (l *loop) finish(why string) {
 		}
 	}
 	l.core.gone = why
-	frames, fail := l.frames()
+	frames, fail := l.frames(todo{Seen: true})
 	if fail != nil {
 		l.log.Error("No frames", "what", fail.what)
 	}

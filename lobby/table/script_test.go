@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/bot"
 	"saloon/engine/enginetest/toy"
 )
 
@@ -83,11 +84,12 @@ type script struct {
 	kept  Kept // what was written
 	boxes map[string]*Mailbox
 	times Times
+	kit   bot.Kit
 }
 
 func newScript(out *bytes.Buffer) *script {
 	start := time.Date(2026, 11, 30, 20, 0, 0, 0, time.UTC)
-	s := &script{out: out, start: start, now: start, boxes: make(map[string]*Mailbox), times: Usual()}
+	s := &script{out: out, start: start, now: start, boxes: make(map[string]*Mailbox), times: Usual(), kit: toy.Kit()}
 	s.times.Save = 6 * time.Hour
 	return s
 }
@@ -112,7 +114,7 @@ func botPerson(level string, seat engine.Seat) (Person, bool) {
 }
 
 func (s *script) ground(settings Settings) *ground {
-	g, err := newGround(Deps{Kit: toy.Kit(), Times: s.times, Bot: botPerson},
+	g, err := newGround(Deps{Kit: s.kit, Times: s.times, Bot: botPerson},
 		Saved{ID: "K7QF2M", Settings: settings, Opened: s.start})
 	if err != nil {
 		panic(err)
@@ -167,6 +169,8 @@ func (s *script) open(words []string) {
 			settings.Rated = true
 		case "nospectators":
 			settings.NoSpectators = true
+		case "windows":
+			s.kit = StandingKit()
 		case "lesson":
 			settings.Lesson = true
 		}
@@ -306,11 +310,13 @@ func (s *script) step(in Input) {
 		s.write(*r.Batch)
 	}
 	s.core.shown(s.now)
-	frames, err := s.core.frames()
-	if err != nil {
-		panic(err)
+	if r.Seen || r.Over || r.Own != "" {
+		frames, err := s.core.frames(r)
+		if err != nil {
+			panic(err)
+		}
+		put(frames)
 	}
-	put(frames)
 	if _, again := in.(begin); !again && r.Begin {
 		s.tell(before)
 		s.step(begin{match: "M0000001", seed: engine.Seed{7}})
@@ -398,6 +404,9 @@ func (s *script) show(name string) {
 	}
 	if f.Ask != nil {
 		s.printf("ask %d: %s", f.Ask.ID, strings.Join(f.Ask.Words, ", "))
+	}
+	if f.Sealed != nil {
+		s.printf("sealed: %s, for %s", f.Sealed.Words, span(f.Sealed.Until.Sub(s.now)))
 	}
 	for _, w := range f.Info.Watchers {
 		s.printf("watches: %s", w.Name)

@@ -19,6 +19,7 @@ type addressed struct {
 type parting struct {
 	box   *Mailbox
 	words string
+	seq   uint64
 }
 
 // seen is a view as it was made for a viewer.
@@ -67,7 +68,8 @@ func (c *core) mayWatch(who PlayerID) error {
 
 // part ends the i-th subscription.
 func (c *core) part(i int, words string) {
-	c.parting = append(c.parting[:len(c.parting):len(c.parting)], parting{box: c.looks[i].box, words: words})
+	c.parting = append(c.parting[:len(c.parting):len(c.parting)],
+		parting{box: c.looks[i].box, words: words, seq: c.looks[i].seq + 1})
 	c.looks = slices.Delete(c.looks, i, i+1)
 	c.stirred = true
 }
@@ -108,9 +110,27 @@ func (c *core) watchers() []Person {
 	return out
 }
 
-// frames makes everybody's frame. What viewers share is made once.
-func (c *core) frames() ([]addressed, error) {
-	c.frameSeq++
+// frames makes everybody's frame, or the frames of the one person who has something new to see.
+func (c *core) frames(r todo) ([]addressed, error) {
+	if !r.Seen && !r.Over {
+		return c.framesOf(r.Own)
+	}
+	out, err := c.framesOf("")
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range c.parting {
+		f := Frame{Seq: p.seq, Info: c.info(), You: engine.Nobody, Gone: p.words}
+		out = append(out, addressed{box: p.box, frame: f, last: true})
+	}
+	c.parting = nil
+	c.forget()
+	return out, nil
+}
+
+// framesOf makes the frames of one person, or of everybody who looks on for "". What viewers share is made once. Frames
+// are numbered for each subscription: a gap would tell the others that somebody got one.
+func (c *core) framesOf(who PlayerID) ([]addressed, error) {
 	info := c.info()
 	type hearing struct {
 		seat  engine.Seat
@@ -118,19 +138,18 @@ func (c *core) frames() ([]addressed, error) {
 	}
 	heard := make(map[hearing][]Line)
 	out := make([]addressed, 0, len(c.looks)+len(c.parting))
-	for _, p := range c.parting {
-		f := Frame{Seq: c.frameSeq, Info: info, You: engine.Nobody, Gone: p.words}
-		out = append(out, addressed{box: p.box, frame: f, last: true})
-	}
-	c.parting = nil
 	for i := range c.looks {
 		l := &c.looks[i]
-		f := Frame{Seq: c.frameSeq, Info: info, You: c.owns(l.who.ID), Gone: c.gone}
+		if who != "" && l.who.ID != who {
+			continue
+		}
+		l.seq++
+		f := Frame{Seq: l.seq, Info: info, You: c.owns(l.who.ID), Gone: c.gone}
 		var err error
 		if f.View, err = c.view(f.You); err != nil {
 			return nil, err
 		}
-		f.Ask = c.askOf(f.You)
+		f.Ask, f.Sealed = c.askOf(f.You), c.sealedOf(f.You)
 		h := hearing{f.You, l.heard}
 		lines, ok := heard[h]
 		if !ok {
@@ -142,7 +161,6 @@ func (c *core) frames() ([]addressed, error) {
 		f.Lines, l.heard = lines, c.lineSeq
 		out = append(out, addressed{box: l.box, frame: f, last: c.gone != ""})
 	}
-	c.forget()
 	return out, nil
 }
 
@@ -164,7 +182,7 @@ func (c *core) view(s engine.Seat) (any, error) {
 
 // askOf is the open question to a seat that can be answered now, or nil.
 func (c *core) askOf(s engine.Seat) *Ask {
-	if s == engine.Nobody || !c.live() {
+	if s == engine.Nobody || !c.live() || c.sealedOf(s) != nil {
 		return nil
 	}
 	i := slices.IndexFunc(c.asks, func(q ask) bool { return q.seat == s })
@@ -173,7 +191,7 @@ func (c *core) askOf(s engine.Seat) *Ask {
 	}
 	q := c.asks[i]
 	out := &Ask{ID: q.id, Seat: s, Legal: q.legal, Words: q.words, Bounds: q.bounds}
-	if c.windowed() {
+	if c.inWindow() {
 		out.Deadline = c.window
 	} else {
 		out.Deadline, _ = c.seat(s).clock.Deadline()
@@ -214,7 +232,7 @@ func (c *core) info() Info {
 func (c *core) hangUp() {
 	for _, l := range c.looks {
 		if c.gone == "" {
-			l.box.Put(Frame{Seq: c.frameSeq + 1, You: engine.Nobody, Gone: brokeDown})
+			l.box.Put(Frame{Seq: l.seq + 1, You: engine.Nobody, Gone: brokeDown})
 		}
 		l.box.Close()
 	}

@@ -69,7 +69,8 @@ func (t *Table) ID() ID { return t.ground.id }
 // Done is closed when the table has stopped: it closed, or was told to.
 func (t *Table) Done() <-chan struct{} { return t.done }
 
-// Do hands an input over and waits for the verdict: nil once it is written and shown, a refusal of the rules
+// Do hands an input over and waits for the verdict: nil once it is written and shown (an answer in
+// a window: once it is sealed), a refusal of the rules
 // (engine.ErrIllegal), or one of this package's errors. It fails with ErrBusy if ctx ends before the table could take
 // the input; if ctx ends later, the error is the context's and the verdict unknown.
 func (t *Table) Do(ctx context.Context, in Input) error {

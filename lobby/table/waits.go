@@ -84,7 +84,7 @@ func (c *core) waitsPlaying(w *waitList) {
 			w.add("the next deal", c.pauseEnd)
 		}
 	}
-	windowed := c.windowed()
+	window := c.inWindow()
 	for _, q := range c.asks {
 		ch := c.seat(q.seat)
 		until, _ := ch.clock.Deadline()
@@ -93,7 +93,7 @@ func (c *core) waitsPlaying(w *waitList) {
 		case !ch.hold.IsZero():
 			until = ch.hold
 			text = ch.Owner.Called() + " to come back"
-		case windowed:
+		case window:
 			until = c.window
 			text = ch.Owner.Called() + " to answer"
 		case ch.StandIn != "" && ch.person():

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/bot"
 	"saloon/engine/enginetest/toy"
 )
 
@@ -30,12 +31,26 @@ type walker struct {
 	log     []string
 	ended   int
 	entries int
+	sealed  int
 }
 
 func TestRandomWalks(t *testing.T) {
+	t.Run("plain", func(t *testing.T) {
+		if sealed := walks(t, toy.Kit()); sealed != 0 {
+			t.Errorf("%d answers were sealed in a game without windows", sealed)
+		}
+	})
+	t.Run("windows", func(t *testing.T) {
+		if sealed := walks(t, StandingKit()); sealed < 100 {
+			t.Errorf("only %d answers were sealed", sealed)
+		}
+	})
+}
+
+func walks(t *testing.T, kit bot.Kit) (sealed int) {
 	ended, entries := 0, 0
-	for seed := range uint64(60) {
-		w := newWalker(t, seed)
+	for seed := range uint64(70) {
+		w := newWalker(t, seed, kit)
 		w.come()
 		for range 300 {
 			w.stroll()
@@ -50,14 +65,15 @@ func TestRandomWalks(t *testing.T) {
 			}
 		}
 		w.leave()
-		ended, entries = ended+w.ended, entries+w.entries
+		ended, entries, sealed = ended+w.ended, entries+w.entries, sealed+w.sealed
 	}
 	if ended < 80 || entries < 1000 {
 		t.Errorf("the walks saw %d matches end and %d entries", ended, entries)
 	}
+	return sealed
 }
 
-func newWalker(t *testing.T, seed uint64) *walker {
+func newWalker(t *testing.T, seed uint64, kit bot.Kit) *walker {
 	r := rand.New(rand.NewPCG(seed, 1))
 	w := &walker{t: t, r: r, now: time.Date(2026, 11, 30, 20, 0, 0, 0, time.UTC),
 		boxes: make(map[*Mailbox]Person), heard: make(map[*Mailbox]uint64)}
@@ -69,7 +85,7 @@ func newWalker(t *testing.T, seed uint64) *walker {
 		NoSpectators: r.IntN(4) == 0, Lesson: r.IntN(8) == 0, Options: map[string]string{"rounds": "2"}}
 	saved := Saved{ID: "WALK01", Settings: s, Opened: w.now, Host: "anna"}
 	var err error
-	w.ground, err = newGround(Deps{Kit: toy.Kit(), Times: Usual(), Bot: botPerson}, saved)
+	w.ground, err = newGround(Deps{Kit: kit, Times: Usual(), Bot: botPerson}, saved)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,16 +227,21 @@ func (w *walker) do(in Input) error {
 		return err
 	}
 	w.core = next
+	if r.Own != "" {
+		w.sealed++
+	}
 	if !r.Seen && !r.Over && !r.Begin && !reflect.DeepEqual(still(before.info()), still(next.info())) {
 		w.t.Errorf("seen by nobody: %+v\nbefore: %+v", next.info(), before.info())
 	}
 	w.write(r.Batch)
 	w.core.shown(w.now)
-	frames, ferr := w.core.frames()
-	if ferr != nil {
-		w.t.Error(ferr)
+	if r.Seen || r.Over || r.Own != "" {
+		frames, ferr := w.core.frames(r)
+		if ferr != nil {
+			w.t.Error(ferr)
+		}
+		w.look(frames, r)
 	}
-	w.look(frames)
 	if r.Begin {
 		w.opened++
 		in := begin{match: MatchID(fmt.Sprintf("M%d", w.opened)), seed: engine.Seed{byte(w.opened)}}
@@ -287,11 +308,17 @@ func (w *walker) places(e *Ending) {
 }
 
 // look checks what everybody was shown.
-func (w *walker) look(frames []addressed) {
+func (w *walker) look(frames []addressed, r todo) {
 	for _, f := range frames {
 		who, ok := w.boxes[f.box]
 		if !ok {
 			continue
+		}
+		if !r.Seen && who.ID != r.Own {
+			w.t.Errorf("%s got a frame by what only %s may know", who.Name, r.Own)
+		}
+		if f.frame.Sealed != nil && f.frame.Ask != nil {
+			w.t.Errorf("%s is asked what was answered", who.Name)
 		}
 		if f.last {
 			delete(w.boxes, f.box)
