@@ -185,8 +185,8 @@ func (s Sheet) Frame(ink style.Ink, g style.Glyphs) {
 // String writes the sheet out: H lines of exactly W cells.
 func (s Sheet) String() string {
 	var b strings.Builder
-	b.Grow(2 * s.W * s.H)
-	var run strings.Builder
+	b.Grow(3 * s.W * s.H)
+	run := make([]byte, 0, 4*s.W)
 	for y := range s.H {
 		if y > 0 {
 			b.WriteByte('\n')
@@ -198,18 +198,17 @@ func (s Sheet) String() string {
 				continue
 			}
 			if c.ink != ink {
-				b.WriteString(ink.Render(run.String()))
-				run.Reset()
-				ink = c.ink
+				ink.Write(&b, run)
+				run, ink = run[:0], c.ink
 			}
 			if c.text == "" {
-				run.WriteByte(' ')
+				run = append(run, ' ')
 			} else {
-				run.WriteString(c.text)
+				run = append(run, c.text...)
 			}
 		}
-		b.WriteString(ink.Render(run.String()))
-		run.Reset()
+		ink.Write(&b, run)
+		run = run[:0]
 	}
 	return b.String()
 }

@@ -232,7 +232,7 @@ func (f *Felt) promptText(w int, st *style.Style) string {
 		return st.Sign.Render(" Vote ") + " " + f.voteText(v, st)
 	}
 	if f.frame.Ask != nil && f.frame.Info.Stage == table.Playing {
-		return st.Sign.Render(" Your move ") + " " + f.face.Prompt()
+		return st.Sign.Render(" Your move"+f.windowLeft(st)+" ") + " " + f.face.Prompt()
 	}
 	if text := f.waitText(st); text != "" {
 		return text
@@ -254,6 +254,13 @@ func (f *Felt) endText(st *style.Style) string {
 // waitText says what everybody waits for.
 func (f *Felt) waitText(st *style.Style) string {
 	var parts []string
+	if s := f.frame.Sealed; s != nil {
+		text := "Your answer is in: " + style.Clean(s.Words, 60) + ". It shows when the window ends"
+		if !s.Until.IsZero() {
+			text += " " + st.Dot + " " + widget.Clock(s.Until.Sub(f.now))
+		}
+		return strings.Join(append(parts, text), "  ")
+	}
 	mine := f.canReady() || f.frame.Info.Stage == table.Gathering
 	var others []string
 	for _, w := range f.frame.Info.Waits {
@@ -279,6 +286,16 @@ func (f *Felt) waitText(st *style.Style) string {
 	return strings.Join(parts, "  ")
 }
 
+// windowLeft is what is left of a window, in which no clock runs that would say it.
+func (f *Felt) windowLeft(st *style.Style) string {
+	c, _ := f.chair()
+	until := f.frame.Ask.Deadline
+	if c.Clock.Running || until.IsZero() {
+		return ""
+	}
+	return " " + st.Dot + " " + widget.Clock(until.Sub(f.now))
+}
+
 // readyText asks the player to be ready, when that is what the table waits for.
 func (f *Felt) readyText(w table.Wait, st *style.Style) string {
 	text := st.Sign.Render(" Space goes on ")
@@ -302,8 +319,18 @@ func (f *Felt) voteText(v table.Vote, st *style.Style) string {
 }
 
 func (f *Felt) drawKeys(r rect, st *style.Style) string {
-	f.hints = spelled(f.Bindings(), st)
-	return " " + widget.Hints(f.hints, r.w-1, st)
+	c, size := &f.cache.keys, Size{W: r.w, H: r.h}
+	extra := f.notice.clause
+	if f.talking {
+		extra = "talk"
+	}
+	if c.text == "" || c.size != size || c.style != st || c.version != f.version || c.extra != extra {
+		f.hints = spelled(f.Bindings(), st)
+		*c = cached{
+			text: " " + widget.Hints(f.hints, r.w-1, st), size: size, style: st, version: f.version, extra: extra,
+		}
+	}
+	return c.text
 }
 
 var arrows = strings.NewReplacer("← →", "left/right", "↑ ↓", "up/down")

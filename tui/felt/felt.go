@@ -96,7 +96,7 @@ type Felt struct {
 	step    string // the coach's step that was kept last
 
 	version uint64 // grows with everything that the board's drawing depends on
-	cache   struct{ board, log, side cached }
+	cache   struct{ board, log, side, keys cached }
 	drawn   rects
 	hints   []screen.Binding // the keys as they were drawn
 }

@@ -24,6 +24,17 @@ func (i Ink) Render(s string) string {
 	return i.open + s + ansi.ResetStyle
 }
 
+// Write adds a run of text without line ends to b, as Render writes it.
+func (i Ink) Write(b *strings.Builder, run []byte) {
+	if i.open == "" || len(run) == 0 {
+		b.Write(run)
+		return
+	}
+	b.WriteString(i.open)
+	b.Write(run)
+	b.WriteString(ansi.ResetStyle)
+}
+
 // Under lays the ink under text that has inks of its own: a cursor's ground under a coloured row.
 func (i Ink) Under(s string) string {
 	if i.open == "" {

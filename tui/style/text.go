@@ -135,6 +135,7 @@ func (s *Style) Fit(block string, w, h int) string {
 		return ""
 	}
 	var b strings.Builder
+	b.Grow(max(len(block), w*h/2) + h)
 	for i := range h {
 		if i > 0 {
 			b.WriteByte('\n')
@@ -153,6 +154,7 @@ func Beside(blocks ...string) string {
 	}
 	rest := append([]string(nil), blocks...)
 	var b strings.Builder
+	b.Grow(room(blocks))
 	for n := 1 + strings.Count(blocks[0], "\n"); n > 0; n-- {
 		for i := range rest {
 			var line string
@@ -166,9 +168,19 @@ func Beside(blocks ...string) string {
 	return b.String()
 }
 
+// room is how many bytes blocks take together, with what stands between them.
+func room(blocks []string) int {
+	n := len(blocks)
+	for _, b := range blocks {
+		n += len(b)
+	}
+	return n
+}
+
 // Stack sets blocks one below another, leaving out empty ones.
 func Stack(blocks ...string) string {
 	var b strings.Builder
+	b.Grow(room(blocks))
 	for _, block := range blocks {
 		if block == "" {
 			continue
