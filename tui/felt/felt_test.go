@@ -207,17 +207,17 @@ func TestASealedAnswerWaitsForItsWindow(t *testing.T) {
 	f.Ask.Deadline = noon.Add(8 * time.Second)
 	f.Info.Waits = []table.Wait{{Text: "Anna to answer", Seat: 0, Until: f.Ask.Deadline}}
 	r.shows(f)
-	r.sees("Your move · 0:08")
+	r.sees("Your move . 0:08")
 	r.presses("a")
 	f.Sealed, f.Ask = &table.Sealed{Words: "take one", Until: f.Ask.Deadline}, nil
 	r.shows(f)
-	r.sees("Your answer is in: take one. It shows when the window ends · 0:08")
+	r.sees("Your answer is in: take one. It shows when the window ends . 0:08")
 	r.presses("a", "space")
 	if len(r.v.answers) != 1 || len(r.v.done) > 0 {
 		t.Errorf("answered %v, did %v", r.v.answers, r.v.done)
 	}
 	r.f.Handle(screen.Tick{Now: noon.Add(3 * time.Second)})
-	r.sees("window ends · 0:05")
+	r.sees("window ends . 0:05")
 }
 
 func TestTalkNeverBecomesAMove(t *testing.T) {

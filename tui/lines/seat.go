@@ -204,12 +204,15 @@ func (t *talker) tellWaits(f table.Frame) {
 	text, mine := "", false
 	for _, w := range f.Info.Waits {
 		switch {
-		case f.Info.Stage != table.Playing || f.Ask != nil:
+		case f.Info.Stage != table.Playing || f.Ask != nil || f.Sealed != nil:
 		case w.Seat == engine.Nobody && text == "":
 			text = w.Text
 		case w.Seat == f.You && f.You >= 0:
 			text, mine = w.Text, true
 		}
+	}
+	if f.Sealed != nil {
+		text = "Your answer is in: " + f.Sealed.Words + ". It shows when the window ends."
 	}
 	said := t.at.waits
 	t.at.waits = text
@@ -220,6 +223,8 @@ func (t *talker) tellWaits(f table.Frame) {
 			t.say("%s", l)
 		}
 		t.say("Type ready when you have heard enough.")
+	case f.Sealed != nil:
+		t.say("%s", text)
 	default:
 		t.say("Waiting for %s.", text)
 	}
