@@ -14,6 +14,10 @@ func Kit() bot.Kit {
 		Name:  "regular",
 		Words: "Bets on good hands, bluffs a little, and robs who is slow and rich.",
 		Bot:   Regular{},
+	}, bot.Skill[View, Move]{
+		Name:  "sharp",
+		Words: "Bets so that nobody can read it, and reckons what every risk does to its chance to win.",
+		Bot:   newSharp(),
 	})
 	kit.Fallback = bot.Erase(careful{})
 	kit.Lesson = engine.Seed{}.Fork(lesson)

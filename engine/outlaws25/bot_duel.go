@@ -209,9 +209,14 @@ func (t *thought) before() Move {
 func (t *thought) after() Move {
 	side := t.mySide()
 	m := t.first(Play)
-	if side < 0 || m.Use != Play {
-		return t.first(Pass)
+	if side >= 0 && m.Use == Play && t.again(side)*t.stake(side) > rewardWorth {
+		return m
 	}
+	return t.first(Pass)
+}
+
+// again is by how much another die makes it likelier that a side wins.
+func (t *thought) again(side int) float64 {
 	result := func(gap int) float64 {
 		switch {
 		case gap > 0:
@@ -224,12 +229,9 @@ func (t *thought) after() Move {
 	}
 	u := &t.Duel
 	gap := u.Totals[side] - u.Totals[1-side]
-	again := 0.0
+	sum := 0.0
 	for die := 1; die <= 6; die++ {
-		again += result(gap-u.Rolls[u.Rolled-1][side]+die) / 6
+		sum += result(gap-u.Rolls[u.Rolled-1][side]+die) / 6
 	}
-	if (again-result(gap))*t.stake(side) > rewardWorth {
-		return m
-	}
-	return t.first(Pass)
+	return sum - result(gap)
 }

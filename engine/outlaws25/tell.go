@@ -184,9 +184,10 @@ func tellDuel(n *engine.Note, event Event) bool {
 		}
 		if e.Reward.Drink() {
 			n.Other = e.Target
-			n.Text = fmt.Sprintf("{seat} poured a %v for {other}: %+d.", e.Reward, e.Reward.Modifier())
+			from := fmt.Sprintf("{seat}'s outlaw at %v poured a %v", e.Owner.Place, e.Reward)
+			n.Text = fmt.Sprintf("%s for {other}: %+d.", from, e.Reward.Modifier())
 			if e.Target == engine.Nature {
-				n.Text = fmt.Sprintf("{seat} poured a %v for the sheriff: %+d.", e.Reward, e.Reward.Modifier())
+				n.Text = fmt.Sprintf("%s for the sheriff: %+d.", from, e.Reward.Modifier())
 			}
 		}
 	case Passed:
