@@ -150,8 +150,16 @@ func (b *Board) asks(asked []engine.Seat, me, other string) string {
 	}
 }
 
-// sumWords add a side's total up: "4 speed + 5 die + 2 rewards = 11".
-func (b *Board) sumWords(i int, pic still) string {
+// sumWords add a side's total up: "speed 4 + die 5 + 2 Hair Trigger = 11", without names where they do not fit.
+func (b *Board) sumWords(i int, pic still, room int) string {
+	text := b.sumOf(i, pic, strings.Join(b.scene.rewards(i), ", "))
+	if style.Width(text) > room {
+		return b.sumOf(i, pic, "")
+	}
+	return text
+}
+
+func (b *Board) sumOf(i int, pic still, what string) string {
 	d := &b.v.Duel
 	if !pic.up {
 		return ""
@@ -161,7 +169,6 @@ func (b *Board) sumWords(i int, pic still) string {
 		text += fmt.Sprintf(" + die %d", pic.dice[i])
 	}
 	if d.Mods[i] != 0 {
-		what := strings.Join(b.scene.rewards(i), ", ")
 		if what == "" {
 			what = "rewards"
 		}
@@ -212,7 +219,7 @@ func (b *Board) drawSmall(p *page, two [2]side, pic still) {
 			}
 			x = p.Put(x, p.y, ink, fmt.Sprintf("(%d)", pic.dice[i])) + 2
 		}
-		p.Put(x, p.y, b.leads(i, pic, p.st), p.st.Cut(b.sumWords(i, pic), p.W-x-1))
+		p.Put(x, p.y, b.leads(i, pic, p.st), p.st.Cut(b.sumWords(i, pic, p.W-x-1), p.W-x-1))
 		p.y++
 	}
 }
@@ -247,7 +254,7 @@ func (b *Board) drawLarge(p *page, two [2]side, pic still) {
 		if pic.roll >= 0 {
 			drawDie(part.Part(die, 1, 7, 5), pic.dice[i], pic.tumbles[i], p.st)
 		}
-		center(part.Part(0, 6, half, 1), b.leads(i, pic, p.st), p.st.Cut(b.sumWords(i, pic), half-1))
+		center(part.Part(0, 6, half, 1), b.leads(i, pic, p.st), p.st.Cut(b.sumWords(i, pic, half-4), half-1))
 	}
 	p.Put(half-1, p.y+3, p.st.Accent, "vs")
 	p.y += 7

@@ -149,7 +149,7 @@ func (b *Board) sceneLines() []string {
 	pic := b.scene.picture(true, true)
 	if d.Begun && d.Rolled > 0 {
 		for i, s := range two {
-			lines = append(lines, fmt.Sprintf("%s: %s.", capital(s.name), b.sumWords(i, pic)))
+			lines = append(lines, fmt.Sprintf("%s: %s.", capital(s.name), b.sumWords(i, pic, 200)))
 		}
 	}
 	if b.v.Phase == o25.Settled || b.v.Phase == o25.Over {

@@ -27,7 +27,9 @@ func (b *Board) options() []option {
 	}
 	var all []option
 	digits := 0
-	for _, m := range b.legal {
+	moves := slices.Clone(b.legal)
+	slices.SortStableFunc(moves, func(x, y o25.Move) int { return b.folly(x) - b.folly(y) })
+	for _, m := range moves {
 		o := b.option(m)
 		if o.key == "" {
 			digits++
@@ -43,6 +45,14 @@ func (b *Board) options() []option {
 		slices.SortStableFunc(all[1:], func(x, y option) int { return strings.Compare(x.key, y.key) })
 	}
 	return all
+}
+
+// folly is 1 for a drink that would slow the own outlaw: it is legal, and stands last.
+func (b *Board) folly(m o25.Move) int {
+	if m.Use == o25.PlayOn && m.Seat == b.v.Viewer {
+		return 1
+	}
+	return 0
 }
 
 // placeKeys are the own outlaws' digits, from left to right.

@@ -363,10 +363,11 @@ func (b *Board) betButtons() []button {
 		}
 		all = append(all, button{"c", word, false})
 	}
-	sizes := b.sizes()
-	for i, s := range sizes { // of sizes that are the same the last one is enough, and "all-in" the most honest
-		if i == len(sizes)-1 || s.to != sizes[i+1].to && s.to != h.Most {
+	sizes, last := b.sizes(), 0
+	for i, s := range sizes { // sizes that are the same need one button; both keys work
+		if s.to != last && (s.to != h.Most || i == len(sizes)-1) {
 			all = append(all, button{s.key, s.word + " " + dollars(s.to), b.amount == s.to && b.typed == ""})
+			last = s.to
 		}
 	}
 	if h.Most > h.Least {
