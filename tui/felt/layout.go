@@ -9,6 +9,8 @@ const (
 	sideFrom = 110
 	// roomyFrom is from which height on plates have a second line and the log more than two.
 	roomyFrom = 28
+	// talkingFrom is from which height on a coach leaves a line to the log: what others do must be in sight.
+	talkingFrom = 24
 )
 
 // rect is an area of the screen.
@@ -57,6 +59,9 @@ func layout(s Size, f shape) rects {
 		}
 		if f.tip && s.H < roomyFrom {
 			log = 0
+			if s.H >= talkingFrom {
+				log = 1
+			}
 		}
 	}
 	board := s.H - 3 - plates - log - tip

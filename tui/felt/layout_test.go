@@ -71,7 +71,8 @@ kkkkkkkkkkkkkkkkkkkk
 		{"80x24 with a coach", Size{W: 80, H: 24}, shape{seats: 3, tip: true}, `
 TTTTTTTTTTTTTTTTTTTT
 PPPPPPPPPPPPPPPPPPPP
-BBBBBBBBBBBBBBBBBBBB x17
+BBBBBBBBBBBBBBBBBBBB x16
+llllllllllllllllllll
 tttttttttttttttttttt x3
 >>>>>>>>>>>>>>>>>>>>
 kkkkkkkkkkkkkkkkkkkk

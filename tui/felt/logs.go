@@ -9,20 +9,29 @@ import (
 	"saloon/tui/widget"
 )
 
-// lineText draws one line of the log: who speaks is told by a mark and a colour, and talk by its name as well.
-func (f *Felt) lineText(l table.Line, st *style.Style) string {
+// lineRows draws one line of the log in rows of at most w cells: who speaks is told by a mark and a colour, and talk by
+// its name as well.
+func (f *Felt) lineRows(l table.Line, w int, st *style.Style) []string {
 	text := style.Clean(l.Text, 400)
 	name := called(l.From)
+	mark, ink, plain := st.Dot, st.Faint, st.Text
 	switch l.Lane {
 	case table.Say:
-		return st.Hue(f.hueOf(l.From)).Render(st.Right+" "+name+":") + " " + text
+		mark, ink = st.Right+" "+name+":", st.Hue(f.hueOf(l.From))
 	case table.Whisper:
-		return st.Dim.Render("("+name+")") + " " + text
+		mark, ink = "("+name+")", st.Dim
 	case table.House:
-		return st.Warn.Render("*") + " " + st.Dim.Render(text)
-	default:
-		return st.Faint.Render(st.Dot) + " " + text
+		mark, ink, plain = "*", st.Warn, st.Dim
 	}
+	rows := style.Wrap(mark+" "+text, w)
+	for i, r := range rows { // ink by ink and row by row: none may reach over a line's end
+		if rest, ok := strings.CutPrefix(r, mark); ok && i == 0 {
+			rows[i] = ink.Render(mark) + plain.Render(rest)
+			continue
+		}
+		rows[i] = "  " + plain.Render(r)
+	}
+	return rows
 }
 
 // hueOf gives everybody at the table a colour of their own.
@@ -39,13 +48,9 @@ func (f *Felt) hueOf(p table.Person) int {
 func (f *Felt) lastLines(w, h, back int, st *style.Style) []string {
 	rows := make([]string, 0, h)
 	for i := len(f.lines) - 1 - back; i >= 0 && len(rows) < h; i-- {
-		wrapped := style.Wrap(f.lineText(f.lines[i], st), w-2)
+		wrapped := f.lineRows(f.lines[i], w-2, st)
 		for j := len(wrapped) - 1; j >= 0 && len(rows) < h; j-- {
-			row := wrapped[j]
-			if j > 0 {
-				row = "  " + row
-			}
-			rows = append(rows, row)
+			rows = append(rows, wrapped[j])
 		}
 	}
 	for a, b := 0, len(rows)-1; a < b; a, b = a+1, b-1 {

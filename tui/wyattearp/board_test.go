@@ -361,3 +361,22 @@ func TestEveryIdleCardSaysWhy(t *testing.T) {
 		}
 	}
 }
+
+// What lies on the discard stack and the odds of a shot share a line, and never touch.
+func TestTheStacksLineHasGaps(t *testing.T) {
+	g := newGame(t, 4, 7)
+	g.step(t)
+	for w := 60; w <= 100; w++ {
+		for _, top := range []we.Card{we.WyattEarp, we.Stagecoach, we.Bank, we.SundanceKid.Photo()} {
+			s := g.scene(0)
+			s.View.Top, s.View.Discards, s.View.Shuffled = top, 23, true
+			b := NewBoard()
+			b.Show(s)
+			for line := range strings.SplitSeq(b.Draw(felt.Size{W: w, H: 18}, style.Plain()), "\n") {
+				if i := strings.Index(line, "shot "); i > 0 && strings.Contains(line, "Supply") && line[i-1] != ' ' {
+					t.Fatalf("%d wide: %q", w, line)
+				}
+			}
+		}
+	}
+}

@@ -368,8 +368,13 @@ func (b *Board) drawInfo(s cells.Sheet, p plan, st *style.Style) {
 		if o, ok := b.v.Top.Outlaw(); ok {
 			ink = st.Hue(int(o)).With(st.Strong)
 		}
-		x = s.Put(x, y, ink, b.v.Top.String())
-		x = s.Put(x, y, st.Dim, fmt.Sprintf(" (of %d)", b.v.Discards))
+		name, of := b.v.Top.String(), fmt.Sprintf(" (of %d)", b.v.Discards)
+		room := s.W - x - len("  shot 100 % ")
+		if style.Width(name+of) > room {
+			name = tight(b.v.Top)
+		}
+		x = s.Put(x, y, ink, name)
+		x = s.Put(x, y, st.Dim, fit(of, room-style.Width(name)))
 	}
 	click(from, we.DrawDiscard)
 	shot := "shot " + strings.TrimPrefix(b.odds(), "hits ")

@@ -44,13 +44,13 @@ func (b *Board) Prompt() string {
 func (b *Board) drawWords() string {
 	text := ""
 	if b.can(we.Move{Use: we.DrawSupply}) {
-		text = "s for two from the supply"
+		text = "s for two cards"
 	}
 	if b.can(we.Move{Use: we.DrawDiscard}) {
 		if text != "" {
 			text += ", "
 		}
-		text += "t for " + the(b.v.Top)
+		text += "t for " + tight(b.v.Top)
 	}
 	if b.can(we.Move{Use: we.EndHand}) {
 		if text != "" {
