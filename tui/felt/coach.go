@@ -22,6 +22,7 @@ type Tip struct {
 	Step  string // the name under which progress is kept
 	Title string // two or three words
 	Text  string // wrapped by the screen; at most two lines of 76 cells are in sight on a small one
+	Plain string // the same where there is no cursor and choices are typed; Text if it is empty
 	At    int    // which tip this is, from 1 …
 	Of    int    // … of how many
 	Waits bool   // goes on by the key, not by a move

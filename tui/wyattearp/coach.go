@@ -35,6 +35,8 @@ type step struct {
 	name, title string
 	// text says it for what the player sees now.
 	text func(*coach) string
+	// plain says it to somebody who types choices; nil if text does.
+	plain func(*coach) string
 	// done reports that the player has done it; nil waits for the key.
 	done func(*coach) bool
 }
@@ -43,25 +45,27 @@ var lesson = []step{
 	{"goal", "The hunt", func(*coach) string {
 		return "Seven outlaws are wanted; the posters show the rewards. You collect cards of an outlaw, lay them " +
 			"down, and share in the reward. The richest wins."
-	}, nil},
-	{"draw", "Step 1: draw", (*coach).drawText, func(c *coach) bool { return c.mine() && c.v.Phase != we.Draw }},
-	{"meld", "Step 2: lay cards", (*coach).meldText, func(c *coach) bool { return c.laid() }},
+	}, nil, nil},
+	{"draw", "Step 1: draw", (*coach).drawText, (*coach).drawPlain, func(c *coach) bool { return c.mine() && c.v.Phase != we.Draw }},
+	{"meld", "Step 2: lay cards", (*coach).meldText, (*coach).meldPlain, func(c *coach) bool { return c.laid() }},
 	{"count", "What it is worth", func(*coach) string {
 		return "Below a poster stand your cards, their capture points (CP), and in green what you would be paid " +
 			"now. All players together need 8 CP to catch an outlaw."
+	}, func(*coach) string {
+		return "An outlaw's line says who has how many capture points (CP). All players together need 8 CP to catch " +
+			"an outlaw."
 	}, nil},
-	{"shot", "Sheriff " +
-		"cards", (*coach).shotText, func(c *coach) bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }},
-	{"discard", "Step 3: discard", (*coach).discardText, func(c *coach) bool { return !c.mine() }},
+	{"shot", "Sheriff cards", (*coach).shotText, (*coach).shotPlain, func(c *coach) bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }},
+	{"discard", "Step 3: discard", (*coach).discardText, (*coach).discardPlain, func(c *coach) bool { return !c.mine() }},
 	{"lead", "Who gets the money", func(*coach) string {
 		return "If you lead on an outlaw by 5 CP or more, all of its reward is yours. Otherwise everybody within " +
 			"4 CP of the leader shares it."
-	}, nil},
-	{"finish", "Play on", (*coach).finishText, func(c *coach) bool { return c.scored() }},
+	}, nil, nil},
+	{"finish", "Play on", (*coach).finishText, (*coach).finishPlain, func(c *coach) bool { return c.scored() }},
 	{"score", "The reckoning", func(*coach) string {
 		return "Poster by poster: who had how many CP, who was paid, and why. What nobody got stays and grows. " +
 			"That was a whole hand: you can play now."
-	}, nil},
+	}, nil, nil},
 }
 
 // See brings what the player sees now.
@@ -101,11 +105,16 @@ func (c *coach) Tip() (felt.Tip, bool) {
 	}
 	s := lesson[c.at]
 	tip := felt.Tip{Step: s.name, Title: s.title, Text: s.text(c), At: c.at + 1, Of: len(lesson), Waits: c.waits()}
+	if s.plain != nil {
+		tip.Plain = s.plain(c)
+	}
 	if c.v.Phase == we.Target && c.mine() {
+		tip.Plain = "Now say where the card goes. Capture points count for whoever has them when the hand ends."
 		tip.Title, tip.Text, tip.Waits = "A hit", "Now say where the card goes: choose with the arrows, then Enter. "+
 			"Capture points count for whoever has them when the hand ends.", false
 	}
 	if c.v.Phase == we.React && c.v.Asked == c.v.Viewer {
+		tip.Plain = ""
 		tip.Title, tip.Text, tip.Waits = "A Hideout", "Your pile counts nothing while a Hideout lies across it. "+
 			"With a Wyatt Earp in hand you may shoot at it now; else let it lie.", false
 	}
@@ -234,4 +243,51 @@ func (c *coach) finishText() string {
 	}
 	return "Draw, lay what you can, discard: you know the turn now. Get rid of your cards, and the posters are " +
 		"paid out."
+}
+
+func (c *coach) drawPlain() string {
+	if !c.mine() {
+		return "A turn has three steps: draw, play, discard. Somebody else goes first."
+	}
+	return "A turn has three steps: draw, play, discard. Draw two cards from the supply, or take the top of the " +
+		"discard stack. Type the number of your choice, or its words."
+}
+
+func (c *coach) meldPlain() string {
+	m := c.meld()
+	switch {
+	case m != nil:
+		return fmt.Sprintf("Lay %d %v together: they bring you %d CP and raise the reward by %s.", m.N, m.Outlaw,
+			2*m.N, we.Dollars(1000*(int(m.N)-1)))
+	case c.mine() && c.v.Phase != we.Draw:
+		return "You have no three alike yet, which it takes to open an outlaw. Discard a card that you need least."
+	}
+	return c.meldText()
+}
+
+func (c *coach) shotPlain() string {
+	m := c.sheriff()
+	if m == nil {
+		return "One Sheriff card a turn may be played too. Most need a shot: a card is turned up, and an Outlaw " +
+			"is a hit."
+	}
+	card := m.Sheriff()
+	if m.Shoots() || card == we.MostWanted || card == we.WyattEarp {
+		return fmt.Sprintf("You may play one Sheriff card a turn. Try %s. A shot turns a card up: an Outlaw is a "+
+			"hit, %d %% just now.", the(card), c.v.Odds.Percent())
+	}
+	return fmt.Sprintf("You may play one Sheriff card a turn. Try %s: it needs no shot, 4 CP and $1,000 more.",
+		the(card))
+}
+
+func (c *coach) discardPlain() string {
+	return "A turn ends with a discard of a card that you can spare. Whoever discards the last card ends the hand."
+}
+
+func (c *coach) finishPlain() string {
+	if !c.mine() {
+		return "Now the others play. The hand ends when somebody discards their last card. \"rules\" reads the rule " +
+			"book, \"help\" lists what can be typed."
+	}
+	return c.finishText()
 }

@@ -1,7 +1,9 @@
 package wyattearp
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 	"testing"
 
 	"saloon/engine"
@@ -46,6 +48,11 @@ func TestCoachComesToItsEnd(t *testing.T) {
 			last = at
 			if lines := style.Wrap(tip.Text, 77); len(lines) > 2 {
 				t.Errorf("%s does not fit on a small screen: %q", tip.Step, lines)
+			}
+			for _, key := range []string{"ress ", "arrows", "cursor", "Enter", "green", "hand shows"} {
+				if said := cmp.Or(tip.Plain, tip.Text); strings.Contains(said, key) {
+					t.Errorf("%s speaks of %q to who types: %s", tip.Step, key, said)
+				}
 			}
 			if tip.Waits {
 				c.Next()
