@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -419,12 +420,13 @@ func (s *hall) actions() []action {
 		act("q", "leave", going(func() screen.Nav { return screen.Ask(leaveDialog(s.d)) })).as("q", "esc"),
 		act("?", "help", going(screen.Help)),
 	}
+	i := slices.IndexFunc(all, func(a action) bool { return a.Show == "i" })
 	if someone && s.ignored(p.Player.ID) {
-		for i := range all {
-			if all[i].Show == "i" {
-				all[i].Does = "hear again"
-			}
-		}
+		all[i].Does = "hear again"
+	}
+	if someone { // what one does about people stands first then
+		ignore := all[i]
+		all = slices.Insert(slices.Delete(all, i, i+1), 1, ignore)
 	}
 	return all
 }

@@ -184,12 +184,13 @@ func (s *hall) drawPeople(r rect, st *style.Style) string {
 		name := style.Clean(p.Player.Name, lobby.NameWidthMax)
 		switch {
 		case p.Player.ID == s.d.Session.Player().ID:
-			name = st.Strong.Render(name)
+			name = st.Strong.Render(name) + st.Dim.Render(" (you)")
 		case s.ignored(p.Player.ID):
 			name = st.Dim.Render(st.No + " " + name)
 		}
 		s.zones.add(zone{x: r.x + 1, y: headH + r.y + 1 + len(rows), w: r.w - 2, h: 1, n: zonePerson + i})
-		rating := st.Dim.Render(style.Clean(p.Rating, 12))
+		points, _, _ := strings.Cut(p.Rating, " ") // of which game, the profile says
+		rating := st.Dim.Render(style.Clean(points, 7))
 		where := st.Dim.Render(style.Clean(p.Where, 24))
 		rows = append(rows, widget.Cells(cols, []string{sign, name, rating, where}, w, s.people && i == s.person, st))
 	}

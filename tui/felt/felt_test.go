@@ -277,6 +277,7 @@ func TestAnyKeyWakesOnesSeat(t *testing.T) {
 	f.Info.Chairs[0].StandIn = "regular"
 	r.shows(f)
 	r.sees("A bot plays for you")
+	r.sees("any key take your seat back")
 	r.presses("a")
 	if len(r.v.answers) > 0 || !slices.Equal(r.v.done, []string{"wake"}) {
 		t.Errorf("answers %v, done %v", r.v.answers, r.v.done)

@@ -45,6 +45,9 @@ func (f *Felt) Bindings() []screen.Binding {
 			{Keys: []string{"esc"}, Show: "esc", Does: "back to the game"},
 		}
 	}
+	if f.replaced() {
+		return []screen.Binding{{Keys: []string{"enter"}, Show: "any key", Does: "take your seat back"}}
+	}
 	var all []screen.Binding
 	if f.boardKeys() {
 		all = append(all, f.face.Bindings()...)
@@ -56,6 +59,12 @@ func (f *Felt) Bindings() []screen.Binding {
 		all = append(all, a.Binding)
 	}
 	return all
+}
+
+// replaced reports whether a bot plays for this player, who is here.
+func (f *Felt) replaced() bool {
+	c, seated := f.chair()
+	return seated && c.StandIn != "" && f.lost == ""
 }
 
 // boardShows reports whether the game's board is on the screen.
@@ -298,7 +307,7 @@ func (f *Felt) handleKey(k tea.KeyPressMsg) (tea.Cmd, screen.Nav) {
 	if f.talking {
 		return f.handleTalk(k), screen.Stay()
 	}
-	if c, seated := f.chair(); seated && c.StandIn != "" && f.lost == "" {
+	if f.replaced() {
 		f.note(notice{text: "Welcome back: the seat is yours again."})
 		return f.act(f.deps.Visit.Wake), screen.Stay()
 	}
