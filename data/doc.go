@@ -10,7 +10,7 @@
 //
 // # What it does not do
 //
-// It knows no game and decides nothing but the order of writes. Ratings are computed by the function it is given, inside
-// the transaction that ends the match. The database file is never opened by anything but SQLite: closing a second
-// descriptor would drop its locks.
+// It knows no game and decides nothing but the order of writes. Ratings are computed by the function it is given,
+// inside the transaction that ends the match. The database file is never opened by anything but SQLite: closing a
+// second descriptor would drop its locks.
 package data

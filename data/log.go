@@ -156,7 +156,8 @@ func (s *Store) endMatch(tx *sql.Tx, b table.Batch) ([]table.RatingChange, error
 	if err != nil {
 		return nil, err
 	}
-	places, err := placesOf(tx, b.Match) // in the order in which a recomputation reads them: sums of floats depend on it
+	// In the order in which a recomputation reads them: sums of floats depend on it.
+	places, err := placesOf(tx, b.Match)
 	if err != nil {
 		return nil, err
 	}

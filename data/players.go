@@ -184,7 +184,8 @@ func (s *Store) Touch(ctx context.Context, id table.PlayerID, fingerprint string
 		if _, err := tx.Exec("UPDATE players SET seen_ms = ? WHERE id = ?", ms(at), id); err != nil {
 			return err
 		}
-		_, err := tx.Exec("UPDATE keys SET used_ms = ? WHERE fingerprint = ? AND player_id = ?", ms(at), fingerprint, id)
+		_, err := tx.Exec("UPDATE keys SET used_ms = ? WHERE fingerprint = ? AND player_id = ?", ms(at),
+			fingerprint, id)
 		return err
 	})
 }

@@ -100,7 +100,8 @@ func TestACodeBringsOneKeyOnce(t *testing.T) {
 	if p.ID != "g1" || p.Guest {
 		t.Errorf("redeemed: %+v", p)
 	}
-	if _, err := s.Redeem(t.Context(), "hash", lobby.Key{Fingerprint: "SHA256:x"}, noon); !errors.Is(err, lobby.ErrNotFound) {
+	_, err = s.Redeem(t.Context(), "hash", lobby.Key{Fingerprint: "SHA256:x"}, noon)
+	if !errors.Is(err, lobby.ErrNotFound) {
 		t.Errorf("a code used twice: %v", err)
 	}
 	if got, err := s.ByKey(t.Context(), "SHA256:new"); err != nil || got.ID != "g1" {
@@ -115,7 +116,8 @@ func TestTheLastKeyStays(t *testing.T) {
 		t.Error("removed the only key")
 	}
 	must(t, s.AddKey(t.Context(), "p-anna", lobby.Key{Fingerprint: "SHA256:2", Type: "ssh-rsa", Added: noon}))
-	if err := s.AddKey(t.Context(), "p-anna", lobby.Key{Fingerprint: "SHA256:Burt-1"}); !errors.Is(err, lobby.ErrNameTaken) {
+	err := s.AddKey(t.Context(), "p-anna", lobby.Key{Fingerprint: "SHA256:Burt-1"})
+	if !errors.Is(err, lobby.ErrNameTaken) {
 		t.Errorf("took Burt's key: %v", err)
 	}
 	if err := s.RemoveKey(t.Context(), "p-anna", "SHA256:Burt-1"); !errors.Is(err, lobby.ErrNotFound) {
@@ -133,7 +135,8 @@ func TestOnlyGuestsWithoutAPastAreForgotten(t *testing.T) {
 	s := openNew(t)
 	addPlayers(t, s, "Anna", "Burt")
 	for _, id := range []string{"g1", "g2", "g3"} {
-		must(t, s.Create(t.Context(), lobby.Player{ID: table.PlayerID(id), Name: id, Guest: true, Created: noon}, id, lobby.Key{}))
+		guest := lobby.Player{ID: table.PlayerID(id), Name: id, Guest: true, Created: noon}
+		must(t, s.Create(t.Context(), guest, id, lobby.Key{}))
 	}
 	people := []table.Person{{ID: "g2", Name: "g2", Guest: true}, {ID: "p-anna", Name: "Anna"}}
 	begin(t, s, "M1", people, 1)

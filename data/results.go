@@ -36,7 +36,8 @@ func (s *Store) Board(ctx context.Context, category string, asker table.PlayerID
 	if err != nil {
 		return b, err
 	}
-	rows, err := s.read.QueryContext(ctx, ranked+"WHERE place > ?2 AND place <= ?2 + ?3 ORDER BY place", category, from, n)
+	rows, err := s.read.QueryContext(ctx, ranked+"WHERE place > ?2 AND place <= ?2 + ?3 ORDER BY place", category,
+		from, n)
 	if b.Rows, err = collect(rows, err, scanStanding); err != nil {
 		return b, err
 	}
@@ -186,7 +187,8 @@ func (s *Store) past(ctx context.Context, id table.MatchID, player table.PlayerI
 			p.Seat = engine.Seat(i)
 		}
 	}
-	if err := s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM entries WHERE match_id = ?", id).Scan(&p.Entries); err != nil {
+	err = s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM entries WHERE match_id = ?", id).Scan(&p.Entries)
+	if err != nil {
 		return p, err
 	}
 	if m.Ended == nil {

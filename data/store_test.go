@@ -81,7 +81,8 @@ func addPlayers(t *testing.T, s *Store, names ...string) []table.Person {
 		if strings.HasPrefix(name, "Bot") {
 			p.Bot = "regular"
 		}
-		key := lobby.Key{Fingerprint: fmt.Sprintf("SHA256:%s-%d", name, i), Type: "ssh-ed25519", Added: noon, Used: noon}
+		print := fmt.Sprintf("SHA256:%s-%d", name, i)
+		key := lobby.Key{Fingerprint: print, Type: "ssh-ed25519", Added: noon, Used: noon}
 		must(t, s.Create(t.Context(), p, strings.ToLower(name), key))
 		out = append(out, p.Person())
 	}
@@ -90,8 +91,9 @@ func addPlayers(t *testing.T, s *Store, names ...string) []table.Person {
 
 func entry(seq uint64) table.Entry {
 	body := json.RawMessage(fmt.Sprintf(`{"cards":["Hideout"],"n":%d}`, seq))
-	return table.Entry{Seq: seq, Seat: engine.Seat(int(seq) % 2), Words: fmt.Sprintf("play %d", seq), After: 5 * time.Millisecond,
-		Facts: []engine.Fact{{Kind: "played", Body: body}}, Sum: 1<<63 + seq, At: noon.Add(time.Duration(seq) * time.Second)}
+	return table.Entry{Seq: seq, Seat: engine.Seat(int(seq) % 2), Words: fmt.Sprintf("play %d", seq),
+		After: 5 * time.Millisecond, Facts: []engine.Fact{{Kind: "played", Body: body}}, Sum: 1<<63 + seq,
+		At: noon.Add(time.Duration(seq) * time.Second)}
 }
 
 func opening(people []table.Person) *table.Opening {
@@ -105,14 +107,15 @@ func opening(people []table.Person) *table.Opening {
 }
 
 func saved(id table.ID, match table.MatchID) *table.Saved {
-	return &table.Saved{ID: id, Settings: table.Settings{Game: "toy", Seats: 2, Pace: table.Normal}, Stage: table.Playing,
-		Match: match, Opened: noon}
+	return &table.Saved{ID: id, Settings: table.Settings{Game: "toy", Seats: 2, Pace: table.Normal},
+		Stage: table.Playing, Match: match, Opened: noon}
 }
 
 // begin writes the opening of a match with its first entries.
 func begin(t *testing.T, s *Store, match table.MatchID, people []table.Person, entries uint64) {
 	t.Helper()
-	b := table.Batch{Table: "T" + table.ID(match), Match: match, Opened: opening(people), Saved: saved("T"+table.ID(match), match)}
+	id := "T" + table.ID(match)
+	b := table.Batch{Table: id, Match: match, Opened: opening(people), Saved: saved(id, match)}
 	for i := range entries {
 		b.Entries = append(b.Entries, entry(i+1))
 	}

@@ -31,8 +31,8 @@ func recomputeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "recompute",
 		Short: "Make all ratings again from the matches and compare them with the live ones",
-		Long: "Makes all ratings again from the matches, in the order in which they ended, and prints every one that\n" +
-			"differs from the live ladder. Exit code 1 if any does. With --write the recomputed ones replace it.",
+		Long: "Makes all ratings again from the matches, in the order in which they ended, and prints every one\n" +
+			"that differs from the live ladder. Exit code 1 if any does. With --write the recomputed ones replace it.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := load(file, environ(), cmd.Flags())
@@ -50,8 +50,8 @@ func recomputeCommand() *cobra.Command {
 				return &exitError{code: 1, err: err}
 			}
 			for _, d := range diff {
-				fmt.Fprintf(cmd.OutOrStdout(), "%s %s: live %v ± %v, recomputed %v ± %v\n", d.Category, d.Player, d.Live.Mu,
-					d.Live.Sigma, d.Again.Mu, d.Again.Sigma)
+				fmt.Fprintf(cmd.OutOrStdout(), "%s %s: live %v ± %v, recomputed %v ± %v\n", d.Category, d.Player,
+					d.Live.Mu, d.Live.Sigma, d.Again.Mu, d.Again.Sigma)
 			}
 			if len(diff) > 0 && !write {
 				return &exitError{code: 1, err: fmt.Errorf("%d ratings differ from their matches", len(diff))}

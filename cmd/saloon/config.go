@@ -65,7 +65,7 @@ func load(file string, environ []string, given *pflag.FlagSet) (config, error) {
 			return c, fmt.Errorf("configuration file %s: %w", file, err)
 		}
 		if unknown := md.Undecoded(); len(unknown) > 0 {
-			return c, fmt.Errorf("configuration file %s: unknown key %q, allowed: %s", file, unknown[0].String(), keys())
+			return c, fmt.Errorf("configuration file %s: unknown key %q, allowed: %s", file, unknown[0], keys())
 		}
 	}
 	vars := env.ToMap(environ)

@@ -99,7 +99,8 @@ func (p *process) come(key int, command string) *swarm.Terminal {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), patience)
 	defer cancel()
-	term, err := swarm.Dial(ctx, swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", key), Key: swarm.Key(7, key), Command: command})
+	l := swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", key), Key: swarm.Key(7, key), Command: command}
+	term, err := swarm.Dial(ctx, l)
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 
 	"saloon/data"
 	"saloon/engine"
-	"saloon/engine/record"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/sshd/swarm"
@@ -54,7 +53,8 @@ func (d *teller) come(t *testing.T, p *process) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	term, err := swarm.Dial(ctx, swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", d.key), Key: swarm.Key(7, d.key), Term: "dumb"})
+	l := swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", d.key), Key: swarm.Key(7, d.key), Term: "dumb"}
+	term, err := swarm.Dial(ctx, l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,8 @@ func (d *teller) hears(t *testing.T, text string) {
 	})
 }
 
-// move answers the last question, if there is a new one, with a choice by chance, and wants another match after the end.
+// move answers the last question, if there is a new one, with a choice by chance, and wants another match after the
+// end.
 func (d *teller) move(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	text := d.term.Text()
@@ -214,20 +215,19 @@ func lastRun(whole, part []string) int {
 func tell(t *testing.T, m *table.Stored) []string {
 	t.Helper()
 	game, _ := gameNamed(m.Opened.Game)
-	log := record.Log{Config: m.Opened.Config, Names: m.Opened.Names, Seed: m.Opened.Seed}
+	log := lobby.LogOf(*m)
 	at, err := game.Open(m.Opened.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out []string
 	for _, e := range m.Entries {
-		log.Entries = append(log.Entries, record.Entry{Seat: e.Seat, Words: e.Words, After: e.After, Facts: e.Facts, Sum: e.Sum})
 		notes, err := at.Tell(e.Facts, engine.Seated(0))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range notes {
-			out = append(out, n.Say(func(s engine.Seat) string { return m.Opened.People[s].Name }))
+			out = append(out, n.SayTo(0, func(s engine.Seat) string { return m.Opened.People[s].Called() }))
 		}
 		if at, err = at.Apply(e.Facts); err != nil {
 			t.Fatal(err)

@@ -61,8 +61,8 @@ func seatTwoAndBots(t *testing.T, host, other *swarm.Terminal) string {
 	return code
 }
 
-// TestTwoPeopleAndTwoBotsPlayToTheEnd is the whole way: a line is lost in the middle and the server is killed twice, and
-// the match still ends, moves the ratings once, and its record verifies.
+// TestTwoPeopleAndTwoBotsPlayToTheEnd is the whole way: a line is lost in the middle and the server is killed twice,
+// and the match still ends, moves the ratings once, and its record verifies.
 func TestTwoPeopleAndTwoBotsPlayToTheEnd(t *testing.T) {
 	dir := t.TempDir()
 	p := serve(t, dir)

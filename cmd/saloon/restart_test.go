@@ -35,7 +35,8 @@ func BenchmarkRestart(b *testing.B) {
 	}
 	for b.Loop() {
 		store := open()
-		house, err := lobby.Open(b.Context(), lobby.Deps{Kits: kits(), Players: store, Results: store, Tables: store, Log: quiet})
+		deps := lobby.Deps{Kits: kits(), Players: store, Results: store, Tables: store, Log: quiet}
+		house, err := lobby.Open(b.Context(), deps)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -94,7 +95,8 @@ func fill(b *testing.B, store *data.Store, i, entries int) {
 			b.Fatal(err)
 		}
 		m = next
-		batch.Entries = append(batch.Entries, table.Entry{Seq: n, Seat: act.Seat, Words: words, Facts: facts, Sum: m.Sum(), At: time.Now()})
+		e := table.Entry{Seq: n, Seat: act.Seat, Words: words, Facts: facts, Sum: m.Sum(), At: time.Now()}
+		batch.Entries = append(batch.Entries, e)
 	}
 	if _, err := store.Append(b.Context(), batch); err != nil {
 		b.Fatal(err)

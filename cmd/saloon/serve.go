@@ -64,7 +64,8 @@ type server struct {
 	errs   io.Writer
 }
 
-// run opens the house and keeps it open until the context ends, then closes it in order: the door, the tables, the file.
+// run opens the house and keeps it open until the context ends, then closes it in order: the door, the tables, the
+// file.
 func (m *server) run(ctx context.Context) (err error) {
 	log := m.logger()
 	if os.Getenv("GOGC") == "" {
@@ -103,13 +104,14 @@ func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger)
 	screens := screens{kits: kits(), address: address(listener), log: log}
 	door, err := sshd.New(sshd.Config{
 		House: house, Program: screens.program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
-		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: version + revision(), Limits: limits, Now: time.Now,
-		Log: log,
+		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: version + revision(), Limits: limits,
+		Now: time.Now, Log: log,
 	})
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	fmt.Fprintf(m.out, "The saloon is open. Come in with\n\n    %s\n\nHost key %s\n", screens.address, door.Fingerprint())
+	fmt.Fprintf(m.out, "The saloon is open. Come in with\n\n    %s\n\nHost key %s\n", screens.address,
+		door.Fingerprint())
 	return door.Serve(ctx, listener)
 }
 

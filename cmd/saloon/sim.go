@@ -23,7 +23,7 @@ import (
 const (
 	simMatchesMax = 100_000_000
 	simWorkersMax = 1024
-	simGarbage    = 800 // percent of the little that lives: nothing outlives a match, so collecting seldom costs nothing
+	simGarbage    = 800 // percent of the little that lives: nothing outlives a match
 )
 
 // simFlags is the command line of `saloon sim`.
@@ -65,7 +65,7 @@ the same matches, whatever the number of workers.`,
 	fs.StringVar(&f.game, "game", strings.Join(names[:min(1, len(names))], ""), "game: "+strings.Join(names, ", "))
 	fs.IntVar(&f.seats, "seats", 2, "number of seats")
 	fs.IntVar(&f.matches, "matches", 1000, "number of matches")
-	fs.StringSliceVar(&f.bots, "bots", []string{"regular", "random"}, "bots by seat, repeated where there are more seats")
+	fs.StringSliceVar(&f.bots, "bots", []string{"regular", "random"}, "bots by seat, repeated for more seats")
 	fs.StringToStringVar(&f.options, "option", nil, "house rule, `KEY=VALUE`; may be given several times")
 	fs.StringVar(&f.seed, "seed", "1", "64 hexadecimal digits, or any other text to make a seed of")
 	fs.IntVar(&f.workers, "workers", runtime.NumCPU(), "matches played at the same time")

@@ -27,8 +27,9 @@ func swarmCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "swarm",
 		Short: "Open many real SSH sessions to a server on this machine, and play",
-		Long: "Opens real SSH sessions to a server on this machine, four at a table, plays, and reports the time from a key\n" +
-			"to the frame with its result, and what the server's process used. Only loopback addresses are let in.",
+		Long: "Opens real SSH sessions to a server on this machine, four at a table, plays, and reports the time\n" +
+			"from a key to the frame with its result, and what the server's process used. Only loopback addresses\n" +
+			"are let in.",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := checkSwarm(l); err != nil {
@@ -91,12 +92,14 @@ func printSwarm(w io.Writer, r swarm.Report, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(w).Encode(r)
 	}
-	fmt.Fprintf(w, "%d sessions at %d tables, %.0f s; %.1f logins a second\n", r.Sessions, r.Tables, r.Seconds, r.LoginsPerSec)
-	fmt.Fprintf(w, "key to frame: p50 %.1f ms, p99 %.1f ms, max %.1f ms over %d keys, %d without an answer\n", r.P50, r.P99,
-		r.Max, r.Keys, r.Lost)
+	fmt.Fprintf(w, "%d sessions at %d tables, %.0f s; %.1f logins a second\n", r.Sessions, r.Tables, r.Seconds,
+		r.LoginsPerSec)
+	fmt.Fprintf(w, "key to frame: p50 %.1f ms, p99 %.1f ms, max %.1f ms over %d keys, %d without an answer\n",
+		r.P50, r.P99, r.Max, r.Keys, r.Lost)
 	fmt.Fprintf(w, "%.0f bytes a second to each session\n", r.BytesPerSec)
 	if r.ServerMeasured {
-		fmt.Fprintf(w, "server: %.0f KiB of memory and %.2f millicores a session\n", r.MemoryPerSess/1024, r.MilliPerSess)
+		fmt.Fprintf(w, "server: %.0f KiB of memory and %.2f millicores a session\n", r.MemoryPerSess/1024,
+			r.MilliPerSess)
 	} else {
 		fmt.Fprintln(w, "server: its process cannot be looked at from here")
 	}

@@ -179,7 +179,8 @@ func TestSearchStops(t *testing.T) {
 // TestSearchFinds gives a seat one move that wins and one that loses for certain.
 func TestSearchFinds(t *testing.T) {
 	names := engine.Names{"Anna", "Burt"}
-	m, err := toy.Kit().Place(engine.Config{Seats: 2, Options: map[string]string{"rounds": "1"}}, names, engine.Position{
+	config := engine.Config{Seats: 2, Options: map[string]string{"rounds": "1"}}
+	m, err := toy.Kit().Place(config, names, engine.Position{
 		"phase": "goes", "turn": "Burt", "gone": 1, "top": 5, "pile": []int{5},
 		"hands": map[string]any{"Burt": []int{8}}, "points": map[string]any{"Anna": 1, "Burt": 1},
 	}, new(engine.Rand))

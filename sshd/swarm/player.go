@@ -47,7 +47,7 @@ func Enter(ctx context.Context, t *Terminal) error {
 		return err
 	}
 	if On(t.Screen(), "What shall we call you") {
-		if err := t.Until(ctx, "a free name", func(s []string) bool { return On(s, "You will be known as") }); err != nil {
+		if err := t.Sees(ctx, "You will be known as"); err != nil {
 			return err
 		}
 		if err := t.Press("\r"); err != nil {

@@ -199,7 +199,8 @@ func (t *Terminal) Until(ctx context.Context, what string, holds func(screen []s
 			return nil
 		}
 		if ended != nil {
-			return fmt.Errorf("waiting for %s: the session ended (%w) with\n%s", what, ended, strings.Join(t.Screen(), "\n"))
+			last := strings.Join(t.Screen(), "\n")
+			return fmt.Errorf("waiting for %s: the session ended (%w) with\n%s", what, ended, last)
 		}
 		select {
 		case <-changed:
