@@ -110,7 +110,8 @@ func (t *talker) obey(line string) {
 			if !strings.EqualFold(w, args[0]) {
 				continue
 			}
-			if t.at != nil && !c.table && len(t.fits(line)) > 0 { // a move may begin with a word that is a command
+			// A move may begin with a word that is a command, or be one: "ready".
+			if t.at != nil && (t.spells(line) || !c.table && len(t.fits(line)) > 0) {
 				t.answer(line)
 				return
 			}

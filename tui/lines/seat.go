@@ -1,6 +1,7 @@
 package lines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -242,7 +243,7 @@ func (t *talker) tellCoach() {
 			return
 		}
 		s.tip = tip.Step
-		t.say("Lesson: %s. %s", tip.Title, tip.Text)
+		t.say("Lesson: %s. %s", tip.Title, cmp.Or(tip.Plain, tip.Text))
 		t.learned(tip.Step)
 		if !tip.Waits {
 			return
@@ -383,6 +384,12 @@ func (t *talker) fits(line string) (fit []int) {
 	return fit
 }
 
+// spells reports whether a line is the words of one of the choices.
+func (t *talker) spells(line string) bool {
+	fit := t.fits(line)
+	return len(fit) == 1 && strings.EqualFold(t.at.frame.Ask.Words[fit[0]], line)
+}
+
 // answer plays the move that a line means, or says why it means none.
 func (t *talker) answer(line string) {
 	a := t.at.frame.Ask
@@ -402,12 +409,11 @@ func (t *talker) answer(line string) {
 		}
 		return
 	}
-	fit := t.fits(line)
-	if m, ok := t.unlisted(line); ok && (len(fit) != 1 || !strings.EqualFold(a.Words[fit[0]], line)) {
+	if m, ok := t.unlisted(line); ok && !t.spells(line) {
 		t.move(a, m)
 		return
 	}
-	switch len(fit) {
+	switch fit := t.fits(line); len(fit) {
 	case 0:
 		t.say("%q is no move now. \"moves\" says your choices.", short(line))
 	case 1:

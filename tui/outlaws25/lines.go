@@ -13,7 +13,7 @@ func (b *Board) Lines() []string {
 	if b.v.Phase == o25.Dealing || b.v.Seats == 0 {
 		return []string{"The gangs are being dealt."}
 	}
-	lines := []string{capital(b.Headline()) + ". " + b.turnLine()}
+	lines := []string{strings.TrimSpace(capital(b.Headline()) + ". " + b.turnLine())}
 	lines = append(lines, b.sceneLines()...)
 	lines = append(lines, b.handLines()...)
 	for s := range engine.Seat(b.v.Seats) {
@@ -90,6 +90,9 @@ func (b *Board) handLines() []string {
 		return nil
 	}
 	lines := []string{fmt.Sprintf("Flop: %s. %s.", cardWords(h.Flop), b.potWords())}
+	if h.Shown != 0 { // the pot is given away already
+		lines[0] = fmt.Sprintf("Flop: %s.", cardWords(h.Flop))
+	}
 	me := b.v.Viewer
 	if me >= 0 && int(me) < b.v.Seats && h.In.Has(me) {
 		c := h.Hole[me]
@@ -110,6 +113,9 @@ func (b *Board) handLines() []string {
 	}
 	for s := range engine.Seat(b.v.Seats) {
 		text := b.betNote(s)
+		if text == "check" {
+			text = "checked"
+		}
 		if h.Staked[s] > 0 {
 			text = strings.TrimSpace(text + " " + dollars(h.Staked[s]))
 		}
