@@ -24,7 +24,8 @@ func (b *Board) stack() int {
 	return g[b.v.Markers[b.v.Viewer]].Money
 }
 
-// sizes are the amounts that have a key: minimum, half the pot, the pot, all-in. Half and whole pots are counted after a
+// sizes are the amounts that have a key: minimum, half the pot, the pot, all-in. Half and whole pots are counted
+// after a
 // call, as card rooms do, rounded down to whole chips, and kept within the bounds.
 func (b *Board) sizes() []size {
 	h := &b.v.Hand
@@ -191,7 +192,8 @@ func (b *Board) whyNoRaise() (clause, text string) {
 func (b *Board) openSleeve() (o25.Move, bool) {
 	for _, m := range b.legal {
 		if m.Use == o25.Sleeve {
-			b.asking = append(b.asking, option{fmt.Sprint(len(b.asking) + 1), "change " + m.Card.Rank().String() + " of " +
+			b.asking = append(b.asking, option{fmt.Sprint(len(b.asking) + 1), "change " + m.Card.Rank().String() + " " +
+				"of " +
 				suitNames[m.Card.Suit()], m})
 		}
 	}

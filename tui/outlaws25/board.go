@@ -14,7 +14,8 @@ import (
 // Face makes a fresh board with its types hidden.
 func Face() felt.Face { return felt.Hide[o25.View, o25.Move](NewBoard()) }
 
-// Board is the table of 25 Outlaws as one viewer sees it: the gangs' rows, the hand, and below them what is to be decided
+// Board is the table of 25 Outlaws as one viewer sees it: the gangs' rows, the hand, and below them what is to be
+// decided
 // or a duel. It holds a cursor and drafts, no rules: what may be done comes from the legal moves and the view's bounds.
 type Board struct {
 	v     o25.View

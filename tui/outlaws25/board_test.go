@@ -87,7 +87,8 @@ func (g *game) scene(seat engine.Seat) felt.Scene[o25.View, o25.Move] {
 		viewer = engine.Seated(seat)
 	}
 	s := felt.Scene[o25.View, o25.Move]{
-		View: o25.Rules{}.View(g.state, viewer), Table: felt.Table{Me: seat, Now: noon.Add(time.Duration(g.n) * time.Minute)},
+		View: o25.Rules{}.View(g.state, viewer), Table: felt.Table{Me: seat,
+			Now: noon.Add(time.Duration(g.n) * time.Minute)},
 	}
 	if seat >= 0 {
 		s.Legal = o25.Rules{}.Legal(g.state, seat)
@@ -301,7 +302,8 @@ func TestUnlistedAmountsHaveKeys(t *testing.T) {
 				if _, got, ok := typed(s, keysFor(s, m)...); !ok || got != m {
 					t.Fatalf("keys %v for %+v gave %+v", keysFor(s, m), m, got)
 				}
-				if _, err := (o25.Rules{}).Decide(g.state, engine.Act[o25.Move]{Seat: seat, Move: m}, g.seed.Entry(1)); err != nil {
+				if _, err := (o25.Rules{}).Decide(g.state, engine.Act[o25.Move]{Seat: seat, Move: m},
+					g.seed.Entry(1)); err != nil {
 					t.Fatalf("%+v: %v", m, err)
 				}
 			}
@@ -316,7 +318,8 @@ func TestUnlistedAmountsHaveKeys(t *testing.T) {
 }
 
 var monkeyKeys = []string{
-	"enter", "esc", "space", "up", "down", "left", "right", "home", "end", "tab", "backspace", "pgup", "pgdown", "0", "1", "2",
+	"enter", "esc", "space", "up", "down", "left", "right", "home", "end", "tab", "backspace", "pgup", "pgdown", "0",
+	"1", "2",
 	"3", "4", "5", "9", "a", "b", "c", "f", "h", "k", "m", "p", "r", "x", "y", "+", "-", "Z",
 }
 

@@ -55,12 +55,12 @@ type step struct {
 
 var lesson = []step{
 	{"goal", "Your gang", stageArrange, true, func(*coach) string {
-		return "You lead three outlaws with $100 each. The marked one plays poker for the money that lies on it. " +
-			"The last gang that still has $100 and an outlaw wins."
+		return "You lead three outlaws with $100 each. The marked one plays poker for the money that lies on " +
+			"it. The last gang that still has $100 and an outlaw wins."
 	}},
 	{"speed", "Speeds", stageArrange, false, func(*coach) string {
-		return "The numbers are your outlaws' speeds in duels; only you see them. R plays poker first. Space and arrows " +
-			"move an outlaw. Press r: ready."
+		return "The numbers are your outlaws' speeds in duels; only you see them. R plays poker first. Space " +
+			"and arrows move an outlaw. Press r: ready."
 	}},
 	{"hand", "Your hand", stageBet, true, (*coach).handText},
 	{"bet", "The bet", stageBet, false, (*coach).betText},
@@ -78,8 +78,8 @@ var lesson = []step{
 	}},
 	{"share", "Sharing", stageShare, false, (*coach).shareText},
 	{"end", "That was a round", stageNext, true, func(*coach) string {
-		return "Each gang that goes out raises the ante. You know it all now: R opens the rules at what is asked, ? lists " +
-			"the keys. Play on!"
+		return "Each gang that goes out raises the ante. You know it all now: R opens the rules at what is " +
+			"asked, ? lists the keys. Play on!"
 	}},
 }
 
@@ -158,14 +158,14 @@ func (c *coach) Tip() (felt.Tip, bool) {
 func (c *coach) aside() (title, text string) {
 	switch {
 	case c.v.Duel.Sheriff > 0 && c.v.Phase == o25.Bribing:
-		return "A sheriff", "A flop of that rank has come. The sheriff and the outlaw will both roll a die and add their " +
-			"speeds; a Bribed Lawman would send him away."
+		return "A sheriff", "A flop of that rank has come. The sheriff and the outlaw will both roll a die and " +
+			"add their speeds; a Bribed Lawman would send him away."
 	case c.mine && (c.v.Phase == o25.BeforeRoll || c.v.Phase == o25.AfterRoll):
-		return "A reward?", "Before and after the dice everybody with a reward is asked. Play it with its number if it is of " +
-			"use here, or press p to keep it."
+		return "A reward?", "Before and after the dice everybody with a reward is asked. Play it with its " +
+			"number if it is of use here, or press p to keep it."
 	case c.v.Phase == o25.Settled:
-		return "A duel", "Speed, die and rewards add up, and the higher total wins; ties roll again. The loser is out for " +
-			"good. Space goes on."
+		return "A duel", "Speed, die and rewards add up, and the higher total wins; ties roll again. The loser " +
+			"is out for good. Space goes on."
 	}
 	return "", ""
 }
@@ -187,8 +187,8 @@ func (c *coach) handText() string {
 		return "Three cards make a hand: two of your own and the flop, which is everybody's."
 	}
 	cards := h.Hole[c.v.Viewer]
-	return fmt.Sprintf("Your two cards and the flop make %s. From low to high: high card, pair, flush, straight, three of "+
-		"a kind, straight flush.", article(o25.Describe([3]o25.Card{cards[0], cards[1], h.Flop})))
+	return fmt.Sprintf("Your two cards and the flop make %s. From low to high: high card, pair, flush, "+
+		"straight, three of a kind, straight flush.", article(o25.Describe([3]o25.Card{cards[0], cards[1], h.Flop})))
 }
 
 // article puts "a" before hands that want one.
@@ -209,32 +209,33 @@ func (c *coach) betText() string {
 	case !c.mine:
 		return "Everybody has paid the ante. Somebody else bets first; watch the chips in front of them."
 	case h.Owed > 0:
-		return fmt.Sprintf("You owe %s. c calls, f folds; the table says how often you must win for a call to pay. m "+
-			"and Enter raise.", dollars(h.Owed))
+		return fmt.Sprintf("You owe %s. c calls, f folds; the table says how often you must win for a call to "+
+			"pay. m and Enter raise.", dollars(h.Owed))
 	default:
-		return "Nobody has bet. k checks and costs nothing; m picks the smallest bet and h half the pot, and Enter bets it."
+		return "Nobody has bet. k checks and costs nothing; m picks the smallest bet and h half the pot, and " +
+			"Enter bets it."
 	}
 }
 
 func (c *coach) rewardText() string {
 	if !c.mine {
-		return "After the hand everybody may buy a reward, a secret card that helps in duels and holdups. It is somebody " +
-			"else's turn."
+		return "After the hand everybody may buy a reward, a secret card that helps in duels and holdups. It is " +
+			"somebody else's turn."
 	}
-	return "For $30 an outlaw can hold a secret reward that helps in duels and holdups. Press the number of an outlaw to " +
-		"buy one for it, or p to pass."
+	return "For $30 an outlaw can hold a secret reward that helps in duels and holdups. Press the number of an " +
+		"outlaw to buy one for it, or p to pass."
 }
 
 func (c *coach) holdupText() string {
 	switch {
 	case c.v.Phase == o25.Answering && c.mine:
-		return "You are held up! If you cower you pay half of what lies on that outlaw. If you fight, one of the two dies " +
-			"and the other takes everything."
+		return "You are held up! If you cower you pay half of what lies on that outlaw. If you fight, one of " +
+			"the two dies and the other takes everything."
 	case c.v.Phase == o25.Answering:
 		return "The other side decides now: pay half and cower, or fight a duel."
 	case c.mine:
-		return "You deal, so you may rob somebody. Arrows aim, tab changes your robber, and you see the odds before you " +
-			"dare. Enter twice does it, p passes."
+		return "You deal, so you may rob somebody. Arrows aim, tab changes your robber, and you see the odds " +
+			"before you dare. Enter twice does it, p passes."
 	default:
 		return "The dealer may hold up any outlaw of another gang. Next round the deal passes to the left."
 	}
@@ -244,6 +245,6 @@ func (c *coach) shareText() string {
 	if !c.mine {
 		return "You have shared. Nobody sees how until all have."
 	}
-	return fmt.Sprintf("Your marker moves to %v, which plays poker next and needs $100. Arrows move money between your "+
-		"outlaws; Enter shares it so.", c.v.Markers[c.v.Viewer])
+	return fmt.Sprintf("Your marker moves to %v, which plays poker next and needs $100. Arrows move money "+
+		"between your outlaws; Enter shares it so.", c.v.Markers[c.v.Viewer])
 }

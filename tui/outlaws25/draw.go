@@ -391,7 +391,8 @@ func (b *Board) drawHand(s cells.Sheet, p plan, seat engine.Seat, st *style.Styl
 	case 2:
 		putBet(s.Part(1, 1, s.W-1, 1), chips, strings.TrimSpace(note+" "+figure), ink, st)
 	default:
-		for _, text := range []string{strings.TrimSpace(note + " " + figure), figure, strings.Replace(figure, "$", "", 1)} {
+		for _, text := range []string{strings.TrimSpace(note + " " + figure), figure, strings.Replace(figure, "$", "",
+			1)} {
 			if x+1+len(text) <= s.W {
 				s.Put(x+1, 0, ink, text)
 				break

@@ -79,13 +79,17 @@ var wanted = []struct {
 	{"raise", func(v o25.View) bool {
 		return v.Phase == o25.Betting && v.Hand.Level > 0 && v.Hand.Most > v.Hand.Least+40
 	}, []string{"h", "up"}},
-	{"side pot", func(v o25.View) bool { return v.Phase == o25.Betting && v.Hand.Broke > 0 && v.Hand.Acted.Len() > 2 }, nil},
+	{"side pot", func(v o25.View) bool {
+		return v.Phase == o25.Betting && v.Hand.Broke > 0 &&
+			v.Hand.Acted.Len() > 2
+	}, nil},
 	{"bribe", func(v o25.View) bool { return v.Phase == o25.Bribing }, nil},
 	{"before", func(v o25.View) bool { return v.Phase == o25.BeforeRoll }, nil},
 	{"after", func(v o25.View) bool { return v.Phase == o25.AfterRoll }, nil},
 	{"shot", func(v o25.View) bool { return v.Phase == o25.Settled && v.Duel.Sheriff == 0 }, nil},
 	{"sheriff", func(v o25.View) bool { return v.Phase == o25.Settled && v.Duel.Sheriff > 0 }, nil},
-	{"showdown", func(v o25.View) bool { return v.Phase == o25.Showdown && v.Hand.Shown.Len() > 1 && v.Round > 1 }, nil},
+	{"showdown", func(v o25.View) bool { return v.Phase == o25.Showdown && v.Hand.Shown.Len() > 1 && v.Round > 1 },
+		nil},
 	{"buy", func(v o25.View) bool { return v.Phase == o25.Buying && v.Round > 2 }, nil},
 	{"hold up", func(v o25.View) bool { return v.Phase == o25.HoldingUp && v.Round > 1 }, []string{"down", "tab"}},
 	{"answer", func(v o25.View) bool { return v.Phase == o25.Answering }, nil},

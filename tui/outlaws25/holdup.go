@@ -129,7 +129,8 @@ func (b *Board) ownChances() string {
 	var parts []string
 	for _, at := range rowOrder {
 		if g[at].Alive {
-			parts = append(parts, fmt.Sprintf("%v %s", at, percent(b.chance(o25.Spot{Seat: b.v.Viewer, Place: at}, b.aim))))
+			parts = append(parts, fmt.Sprintf("%v %s", at, percent(b.chance(o25.Spot{Seat: b.v.Viewer, Place: at},
+				b.aim))))
 		}
 	}
 	return "In a fight with " + strings.Join(parts, ", ") + "."

@@ -101,7 +101,8 @@ func (b *Board) handLines() []string {
 	}
 	for _, s := range h.Shown.List() {
 		c := h.Hole[s]
-		text := fmt.Sprintf("%s %s %s and %s: %s", b.t.Name(s), b.verb(s, "show", "shows"), cardWords(c[0]), cardWords(c[1]),
+		text := fmt.Sprintf("%s %s %s and %s: %s", b.t.Name(s), b.verb(s, "show", "shows"), cardWords(c[0]),
+			cardWords(c[1]),
 			o25.Describe([3]o25.Card{c[0], c[1], h.Flop}))
 		if h.Won[s] > 0 {
 			text += fmt.Sprintf(", and %s %s", b.verb(s, "take", "takes"), dollars(h.Won[s]))
@@ -149,7 +150,8 @@ func (b *Board) sceneLines() []string {
 	lines := []string{fmt.Sprintf("Duel: %s, speed %s, against %s, speed %s.", two[0].name, two[0].speed, two[1].name,
 		two[1].speed)}
 	if d.Sheriff == 0 && !d.Begun {
-		lines[0] = fmt.Sprintf("Holdup: %s, speed %s, holds up %s, speed %s. In a fight the second wins %s of the time.",
+		lines[0] = fmt.Sprintf("Holdup: %s, speed %s, holds up %s, speed %s. In a fight the second wins %s of the "+
+			"time.",
 			two[0].name, two[0].speed, two[1].name, two[1].speed, percent(b.chance(d.Defender, d.Attacker)))
 	}
 	pic := b.scene.picture(true, true)
