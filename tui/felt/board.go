@@ -56,8 +56,8 @@ type (
 	// Headliner says in a few words how far the match has come: "hand 3, to $25,000".
 	Headliner interface{ Headline() string }
 	// Lively is a board on which something moves by itself for a moment, such as dice. Pass says what time it is, and
-	// reports whether the board looks different now; Due is when it will next, zero once all has come to rest. In a calm
-	// style it draws everything at rest. What just happened is told in the log when the board has come to rest.
+	// reports whether the board looks different now; Due is when it will next, zero once all has come to rest. In a
+	// calm style it draws everything at rest. What just happened is told in the log once it has come to rest.
 	Lively interface {
 		Pass(now time.Time) (changed bool)
 		Due() time.Time
