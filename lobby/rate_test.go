@@ -129,7 +129,10 @@ func TestRatingInWords(t *testing.T) {
 		t.Fatalf("changes: %+v", changes)
 	}
 	text := lobby.Explain(changes[0])
-	for _, part := range []string{"Your rating rose by ", " to 1,0", ": +", " against Burt, ", " against Curt, and +", " because we know you better now."} {
+	for _, part := range []string{
+		"Your rating rose by ", " to 1,0", ": +", " against Burt, ", " against Curt, and +",
+		" because we know you better now.",
+	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%q lacks %q", text, part)
 		}

@@ -227,8 +227,8 @@ func (s *profile) rows(w int, st *style.Style) []string {
 		rows = append(rows, widget.Rule("Record", w, st), widget.Heads(recordColumns, w, st))
 		for _, r := range s.p.Records {
 			rows = append(rows, widget.Cells(recordColumns, []string{
-				s.d.category(r.Category), st.Strong.Render(standing(r.Skill, r.Matches)), rankOf(r.Rank), itoa(r.Matches),
-				itoa(r.Wins), itoa(r.Left), widget.Spark(r.Trend, 12, st),
+				s.d.category(r.Category), st.Strong.Render(standing(r.Skill, r.Matches)), rankOf(r.Rank),
+				itoa(r.Matches), itoa(r.Wins), itoa(r.Left), widget.Spark(r.Trend, 12, st),
 			}, w, false, st), "    "+st.Dim.Render(lobby.InWords(r.Skill, r.Matches)))
 		}
 	}

@@ -151,7 +151,8 @@ func (f *Felt) removable() bool {
 
 // openRemove asks the host which seat to empty.
 func (f *Felt) openRemove() (tea.Cmd, screen.Nav) {
-	d := screen.Dialog{Title: "Empty a seat", Text: "Who should leave? A person whom you ask to cannot sit down here again, but may watch."}
+	d := screen.Dialog{Title: "Empty a seat", Text: "Who should leave? A person whom you ask to cannot sit down here " +
+		"again, but may watch."}
 	for i, c := range f.frame.Info.Chairs {
 		if c.Free() || c.Owner.ID == f.deps.Me {
 			continue

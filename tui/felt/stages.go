@@ -103,10 +103,12 @@ func (f *Felt) drawEnded(w, h int, st *style.Style) string {
 		for _, p := range part {
 			lines = append(lines, style.Wrap(p, w-4)...)
 		}
-		if len(rows)+len(lines)+1 > h {
+		if len(rows)+len(lines) > h {
 			break
 		}
-		rows = append(rows, "")
+		if len(rows)+len(lines) < h {
+			rows = append(rows, "")
+		}
 		for _, l := range lines {
 			rows = append(rows, "  "+st.Dim.Render(l))
 		}
@@ -211,7 +213,8 @@ func (f *Felt) proof(res *table.Result) [][]string {
 		return [][]string{match}
 	}
 	return [][]string{match, {
-		"All cards followed from this seed:", info.Seed, "It was promised at the start: its SHA-256 is", info.Commitment,
+		"All cards followed from this seed:", info.Seed,
+		"It was promised at the start: its SHA-256 is", info.Commitment,
 	}}
 }
 

@@ -46,8 +46,14 @@ var lesson = []step{
 		return "Seven outlaws are wanted; the posters show the rewards. You collect cards of an outlaw, lay them " +
 			"down, and share in the reward. The richest wins."
 	}, nil, nil},
-	{"draw", "Step 1: draw", (*coach).drawText, (*coach).drawPlain, func(c *coach) bool { return c.mine() && c.v.Phase != we.Draw }},
-	{"meld", "Step 2: lay cards", (*coach).meldText, (*coach).meldPlain, func(c *coach) bool { return c.laid() }},
+	{
+		"draw", "Step 1: draw", (*coach).drawText, (*coach).drawPlain,
+		func(c *coach) bool { return c.mine() && c.v.Phase != we.Draw },
+	},
+	{
+		"meld", "Step 2: lay cards", (*coach).meldText, (*coach).meldPlain,
+		func(c *coach) bool { return c.laid() },
+	},
 	{"count", "What it is worth", func(*coach) string {
 		return "Below a poster stand your cards, their capture points (CP), and in green what you would be paid " +
 			"now. All players together need 8 CP to catch an outlaw."
@@ -55,13 +61,22 @@ var lesson = []step{
 		return "An outlaw's line says who has how many capture points (CP). All players together need 8 CP to catch " +
 			"an outlaw."
 	}, nil},
-	{"shot", "Sheriff cards", (*coach).shotText, (*coach).shotPlain, func(c *coach) bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }},
-	{"discard", "Step 3: discard", (*coach).discardText, (*coach).discardPlain, func(c *coach) bool { return !c.mine() }},
+	{
+		"shot", "Sheriff cards", (*coach).shotText, (*coach).shotPlain,
+		func(c *coach) bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer },
+	},
+	{
+		"discard", "Step 3: discard", (*coach).discardText, (*coach).discardPlain,
+		func(c *coach) bool { return !c.mine() },
+	},
 	{"lead", "Who gets the money", func(*coach) string {
 		return "If you lead on an outlaw by 5 CP or more, all of its reward is yours. Otherwise everybody within " +
 			"4 CP of the leader shares it."
 	}, nil, nil},
-	{"finish", "Play on", (*coach).finishText, (*coach).finishPlain, func(c *coach) bool { return c.scored() }},
+	{
+		"finish", "Play on", (*coach).finishText, (*coach).finishPlain,
+		func(c *coach) bool { return c.scored() },
+	},
 	{"score", "The reckoning", func(*coach) string {
 		return "Poster by poster: who had how many CP, who was paid, and why. What nobody got stays and grows. " +
 			"That was a whole hand: you can play now."
