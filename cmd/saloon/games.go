@@ -3,8 +3,10 @@ package main
 import (
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/outlaws25"
 	"saloon/engine/wyattearp"
 	"saloon/tui/felt"
+	outlaws25tui "saloon/tui/outlaws25"
 	wyattearptui "saloon/tui/wyattearp"
 )
 
@@ -16,6 +18,7 @@ var house = []struct {
 	book  string // the rule book, in Markdown
 }{
 	{wyattearp.Kit(), wyattearptui.Face, wyattearptui.NewCoach, wyattearptui.Book()},
+	{outlaws25.Kit(), outlaws25tui.Face, outlaws25tui.NewCoach, outlaws25tui.Book()},
 }
 
 // kits are the games in the order of the menu.

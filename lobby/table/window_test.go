@@ -81,7 +81,7 @@ func passing(t *testing.T, after time.Duration, before func(a *tabletest.Clerk))
 			before(a)
 		}
 		if after >= 0 {
-			time.Sleep(after - time.Since(start))
+			<-time.After(after - time.Since(start))
 			ask := *a.Frame.Ask
 			if err := a.Answer(-1); err != nil {
 				t.Fatal(err)
