@@ -131,9 +131,9 @@ func (d *desk) kit(game string) (bot.Kit, bool) {
 	return bot.Kit{}, false
 }
 
-// teaches reports whether any game has a lesson.
-func (d *desk) teaches() bool {
-	return slices.ContainsFunc(d.Kits, func(k bot.Kit) bool { return d.Coaches[k.Spec.Name] != nil })
+// taughtHere lists the games that have a lesson.
+func (d *desk) taughtHere() []bot.Kit {
+	return slices.DeleteFunc(slices.Clone(d.Kits), func(k bot.Kit) bool { return d.Coaches[k.Spec.Name] == nil })
 }
 
 // title is a game's name for people.

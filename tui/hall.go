@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
@@ -287,14 +288,16 @@ func (s *hall) lesson(game string) (tea.Cmd, screen.Nav) {
 	})
 }
 
-// pick asks for a game where there are several, and then does something with it.
-func (s *hall) pick(title string, then func(game string) (tea.Cmd, screen.Nav)) (tea.Cmd, screen.Nav) {
-	if len(s.d.Kits) == 1 {
-		return then(s.d.Kits[0].Spec.Name)
+// pick asks for one of the games where there are several, and then does something with it.
+func (s *hall) pick(
+	title string, games []bot.Kit, then func(game string) (tea.Cmd, screen.Nav),
+) (tea.Cmd, screen.Nav) {
+	if len(games) == 1 {
+		return then(games[0].Spec.Name)
 	}
 	d := screen.Dialog{Title: title}
 	var lines []string
-	for i, k := range s.d.Kits {
+	for i, k := range games {
 		game := k.Spec.Name
 		lines = append(lines, k.Spec.Title+": "+k.Spec.Blurb)
 		d.Choices = append(d.Choices, screen.Choice{Key: itoa(i + 1), Words: k.Spec.Title,
@@ -387,7 +390,7 @@ func (s *hall) actions() []action {
 	all := []action{
 		act("enter", enter, s.open),
 		act("p", "play now", func() (tea.Cmd, screen.Nav) {
-			return s.pick("Play which game?", func(g string) (tea.Cmd, screen.Nav) {
+			return s.pick("Play which game?", s.d.Kits, func(g string) (tea.Cmd, screen.Nav) {
 				return s.quick(g), screen.Stay()
 			})
 		}).not("There is no game here.", len(s.d.Kits) == 0),
@@ -402,12 +405,12 @@ func (s *hall) actions() []action {
 		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
 		act("tab", other, s.swap),
 		act("l", "learn", func() (tea.Cmd, screen.Nav) {
-			return s.pick("Learn which game?", func(g string) (tea.Cmd, screen.Nav) {
+			return s.pick("Learn which game?", s.d.taughtHere(), func(g string) (tea.Cmd, screen.Nav) {
 				return s.lesson(g)
 			})
-		}).not("There is no lesson here.", !s.d.teaches()),
+		}).not("There is no lesson here.", len(s.d.taughtHere()) == 0),
 		act("r", "rules", func() (tea.Cmd, screen.Nav) {
-			return s.pick("Rules of which game?", func(g string) (tea.Cmd, screen.Nav) {
+			return s.pick("Rules of which game?", s.d.Kits, func(g string) (tea.Cmd, screen.Nav) {
 				return nil, screen.Rules(g, "")
 			})
 		}),

@@ -63,7 +63,7 @@ func (s *hall) bar(r rect, st *style.Style) string {
 	for _, b := range []struct{ key, words string }{
 		{"p", "play now"}, {"o", "open a table"}, {"c", "join by code"}, {"l", "learn to play"},
 	} {
-		if b.key == "l" && !s.d.teaches() || b.key == "p" && len(s.d.Kits) == 0 {
+		if b.key == "l" && len(s.d.taughtHere()) == 0 || b.key == "p" && len(s.d.Kits) == 0 {
 			continue
 		}
 		_, learner := s.learner()

@@ -3,6 +3,7 @@ package tuitest_test
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"saloon/lobby"
@@ -112,5 +113,15 @@ func TestTheProfileKnowsTheLine(t *testing.T) {
 		}
 		house.Comes("Anna", lag).Presses("m").Sees("Your line takes 23 ms there and back")
 		house.Comes("Burt").Presses("m").Sees("Here since").SeesNot("Your line takes")
+	})
+}
+
+func TestOnlyGamesWithALessonAreTaught(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		other := tuitest.Toy()
+		other.Kit.Spec.Name, other.Kit.Spec.Title, other.Coach = "other", "Other Game", nil
+		house := tuitest.Open(t, other)
+		house.Comes("Anna").Presses("l").Sees("Hello 1 of 3")
+		house.Comes("Burt").Presses("p").Sees("Play which game?", "Other Game")
 	})
 }
