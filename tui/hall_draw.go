@@ -87,7 +87,7 @@ var tableColumns = []widget.Column{
 	{Title: "Table", W: 10, Grow: 3},
 	{Title: "Host", W: 10, Grow: 1, Drop: 3},
 	{Title: "Seats", W: 6},
-	{Title: "State", W: 14, Grow: 1},
+	{Title: "State", W: 14},
 	{Title: "Clock", W: 7, Drop: 2},
 	{Title: "Code", W: 6, Drop: 4},
 }
@@ -124,10 +124,14 @@ func (s *hall) drawTables(r rect, st *style.Style) string {
 func (s *hall) tableCells(l lobby.Listing, st *style.Style) []string {
 	host := style.Clean(l.Host, lobby.NameWidthMax)
 	name := style.Clean(l.Settings.Title, lobby.TitleWidth)
-	if name == "" && host != "" {
+	several := len(s.d.Kits) > 1
+	switch {
+	case name == "" && several:
+		name = host
+	case name == "" && host != "":
 		name = host + "'s table"
 	}
-	if len(s.d.Kits) > 1 || name == "" {
+	if several || name == "" {
 		name = strings.TrimSuffix(s.d.title(l.Settings.Game)+": "+name, ": ")
 	}
 	if l.Settings.Private {
