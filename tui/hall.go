@@ -29,7 +29,6 @@ type hall struct {
 	boards  []lobby.Board
 	ended   int // matches over when the boards were read
 	began   bool
-	closed  bool
 }
 
 func newHall(d *desk) *hall {

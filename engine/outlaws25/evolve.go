@@ -191,9 +191,7 @@ func (s *State) applyPoker(event Event) bool {
 	b := &s.bets
 	switch e := event.(type) {
 	case HandDealt:
-		for seat, cards := range e.Hole {
-			s.hole[seat] = cards
-		}
+		copy(s.hole[:], e.Hole)
 		s.flop = e.Flop
 		lay(&s.stub, e.Stub)
 	case BettingBegan:

@@ -14,12 +14,12 @@ import (
 func TestWholeMatches(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		for i := range 10 {
-			l, end := played(t, fmt.Sprint(seats, i), seats)
+			l, _ := played(t, fmt.Sprint(seats, i), seats)
 			for k := range l.Entries { // a record of this game does not say how quick an answer was
 				l.Entries[k].After = 0
 			}
 			l = again(t, l)
-			end = last(t, l)
+			end := last(t, l)
 			rec, err := l.Record(high)
 			if err != nil {
 				t.Fatal(err)

@@ -392,7 +392,7 @@ func TestReaction(t *testing.T) {
 		x := miss.open(t).do("A: hideout", "A: on C Belle Starr").refuses("B: react", "").
 			refuses("A: discard Bob Dalton", "")
 		x.do("C: react").refuses("C: react", "") // one attempt
-		x = miss.open(t).do("A: hideout", "A: on C Belle Starr", "C: pass", "A: discard Bob Dalton").
+		miss.open(t).do("A: hideout", "A: on C Belle Starr", "C: pass", "A: discard Bob Dalton").
 			refuses("C: react", "")
 	})
 	t.Run("T69 reactions = many", func(t *testing.T) {

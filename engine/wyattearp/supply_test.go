@@ -116,9 +116,9 @@ func TestSupplyForSheriffCards(t *testing.T) {
 			tables: by{"A Belle Starr": "3"}, discard: "Sundance Kid",
 			more: engine.Position{"reshuffled": true},
 		}.rest(t, "B")
-		x := sc.open(t).do("A: bank").goesOn().do("A: on Belle Starr").goesOn().cp("A Belle Starr", 8).waits("A", Play)
+		sc.open(t).do("A: bank").goesOn().do("A: on Belle Starr").goesOn().cp("A Belle Starr", 8).waits("A", Play)
 		sc.options = by{"second-supply": "ends-hand"}
-		x = sc.open(t).do("A: bank").goesOn().waits("A", Target).do("A: on Belle Starr").ended(SupplyGone)
+		x := sc.open(t).do("A: bank").goesOn().waits("A", Target).do("A: on Belle Starr").ended(SupplyGone)
 		if x.s.cash[0] != 2 { // 1,000 and the Bank's 1,000, all for A
 			t.Fatalf("A has %d thousand", x.s.cash[0])
 		}

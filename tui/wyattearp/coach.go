@@ -158,9 +158,6 @@ func (c *coach) mine() bool {
 	return c.v.Turn == c.v.Viewer && c.v.Phase >= we.Draw && c.v.Phase <= we.React
 }
 
-// shot reports whether the player has played a Sheriff card in this turn.
-func (c *coach) shot() bool { return c.v.SheriffPlayed && c.v.Turn == c.v.Viewer }
-
 // scored reports whether a hand was played to its end.
 func (c *coach) scored() bool { return c.v.Last.Round > 0 }
 
