@@ -57,21 +57,40 @@ func Enter(ctx context.Context, t *Terminal) error {
 	return t.Sees(ctx, "the lobby")
 }
 
-// Host opens a table with four seats from the lobby and returns its code.
+// The arrow keys as terminals send them.
+const (
+	down  = "\x1b[B"
+	right = "\x1b[C"
+)
+
+// Host opens a table with four seats for the house's first game, from the lobby, and returns its code.
 func Host(ctx context.Context, t *Terminal) (code string, err error) {
-	steps := []struct{ key, sees string }{{"o", "Open the table"}, {"\x1b[C", "‹ 4"}, {"o", "gathering"}}
-	for _, s := range steps {
-		if err := t.Press(s.key); err != nil {
+	if err := step(ctx, t, "o", "Open the table"); err != nil {
+		return "", err
+	}
+	if On(t.Screen(), "▸ Game") { // a house of one game has no such line
+		if err := step(ctx, t, down, "▸ Seats"); err != nil {
 			return "", err
 		}
-		if err := t.Sees(ctx, s.sees); err != nil {
-			return "", err
-		}
+	}
+	if err := step(ctx, t, right, "‹ 4"); err != nil {
+		return "", err
+	}
+	if err := step(ctx, t, "o", "gathering"); err != nil {
+		return "", err
 	}
 	if m := tableCode.FindStringSubmatch(strings.Join(t.Screen(), "\n")); m != nil {
 		return m[1], nil
 	}
 	return "", fmt.Errorf("no code on the screen\n%s", strings.Join(t.Screen(), "\n"))
+}
+
+// step presses a key and waits for what it brings.
+func step(ctx context.Context, t *Terminal, key, sees string) error {
+	if err := t.Press(key); err != nil {
+		return err
+	}
+	return t.Sees(ctx, sees)
 }
 
 // Latencies collects times from a key to the frame with its result.
