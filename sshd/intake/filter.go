@@ -28,6 +28,9 @@ const (
 	StringMax = 4 << 10
 	// RubbishMax is how much rubbish a terminal may send, in bytes, before it is given up.
 	RubbishMax = 256 << 10
+	// PasteCut is how many bytes cut off a paste weigh as much as one of rubbish: a long paste is a mistake of somebody,
+	// and an endless one is not.
+	PasteCut = 8
 	// RubbishForgiven is how much of that is forgotten in a second.
 	RubbishForgiven = 256
 
@@ -89,6 +92,7 @@ type Filter struct {
 	bell    bool // the current string ends with BEL as well
 
 	rubbish int
+	cut     int // bytes cut off pastes
 	swept   time.Time
 }
 
@@ -433,7 +437,9 @@ func (f *Filter) stepPaste(b byte, emit func(Token)) {
 
 func (f *Filter) keep(b byte) {
 	if len(f.paste) >= PasteMax {
-		f.rubbish++
+		if f.cut++; f.cut%PasteCut == 0 {
+			f.rubbish++
+		}
 		return
 	}
 	f.paste = append(f.paste, b)

@@ -261,7 +261,11 @@ func TestRubbishIsGivenUp(t *testing.T) {
 			p.sends(in[i:min(i+1024, len(in))])
 			taken = i + 1024
 		}
-		if !errors.Is(p.err, ErrRubbish) || taken > RubbishMax+PasteMax+2048 {
+		most := RubbishMax + PasteMax + 2048
+		if name == "a paste" {
+			most = PasteCut*RubbishMax + PasteMax + 2048
+		}
+		if !errors.Is(p.err, ErrRubbish) || taken > most {
 			t.Errorf("%s of 8 MB: %v after %d bytes", name, p.err, taken)
 		}
 		if kept := cap(p.filter.held) + cap(p.filter.paste); kept > 4*PasteMax {
@@ -277,6 +281,16 @@ func TestALittleRubbishIsForgiven(t *testing.T) {
 	}
 	if p.err != nil {
 		t.Errorf("rubbish at 200 bytes a second: %v", p.err)
+	}
+}
+
+func TestAPasteOfAMegabyteIsOneTextCutToTheLimit(t *testing.T) {
+	p := newTypist().sends("\x1b[200~" + strings.Repeat("q\n", 1<<19) + "\x1b[201~x")
+	if p.err != nil || len(p.events) != 2 {
+		t.Fatalf("%d events, %v", len(p.events), p.err)
+	}
+	if paste, ok := p.events[0].(uv.PasteEvent); !ok || len(paste.Content) > PasteMax {
+		t.Errorf("first comes %T", p.events[0])
 	}
 }
 
