@@ -78,7 +78,10 @@ func (b *toyBoard) Bindings() []felt.Binding {
 func (b *toyBoard) Lines() []string { return b.text()[:2] }
 
 // toyCoach says three things: one that waits for the key, one that waits for a move, and one at the end.
-type toyCoach struct{ at int }
+type toyCoach struct {
+	at    int
+	asked uint64 // the question that the learner faces
+}
 
 var toyTips = []felt.Tip{
 	{Step: "hello", Title: "Hello", Text: "High cards win.", Waits: true},
@@ -100,9 +103,14 @@ func newToyCoach(step string) felt.Coach {
 }
 
 func (c *toyCoach) See(_ any, ask *table.Ask, _ felt.Table) {
-	if c.at == 1 && ask == nil {
+	var id uint64
+	if ask != nil {
+		id = ask.ID
+	}
+	if c.at == 1 && id != c.asked { // a frame without a question may have been overtaken by one with the next
 		c.at = 2
 	}
+	c.asked = id
 }
 
 func (c *toyCoach) Tip() (felt.Tip, bool) {
