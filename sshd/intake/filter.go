@@ -28,7 +28,7 @@ const (
 	StringMax = 4 << 10
 	// RubbishMax is how much rubbish a terminal may send, in bytes, before it is given up.
 	RubbishMax = 256 << 10
-	// PasteCut is how many bytes cut off a paste weigh as much as one of rubbish: a long paste is a mistake of somebody,
+	// PasteCut is how many bytes cut off a paste weigh as much as one of rubbish: a long paste is somebody's mistake,
 	// and an endless one is not.
 	PasteCut = 8
 	// RubbishForgiven is how much of that is forgotten in a second.
