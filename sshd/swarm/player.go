@@ -170,10 +170,13 @@ func turn(ctx context.Context, t *Terminal, h Habits, seen *Latencies) error {
 	return nil
 }
 
+// wanted is what a rider does, in this order.
+var wanted = []string{"yes", "draw two", "take ", "pass", "end the hand", "discard", "choose", "go on", "ready"}
+
 // choose is the key for what the screen asks, and the question that it answers. The footer offers a key only to those
 // who may press it.
 func choose(screen []string) (key, asks string, ok bool) {
-	for _, does := range []string{"yes", "draw two", "take ", "pass", "end the hand", "discard", "choose", "ready"} {
+	for _, does := range wanted {
 		if key, ok := hint(screen, does); ok {
 			return key, question(screen), true
 		}
