@@ -64,12 +64,11 @@ func (s *Store) commit(group []request) {
 		return
 	}
 	kept := group[:0:0]
-	for _, r := range group {
+	for i, r := range group {
 		err := inSavepoint(tx, r.work)
 		if errors.Is(err, errBroken) { // the transaction itself is gone
 			_ = tx.Rollback()
-			tell(append(kept, r), err)
-			tell(group[indexAfter(group, r):], err)
+			tell(append(kept, group[i:]...), err)
 			return
 		}
 		if err != nil {
@@ -85,15 +84,6 @@ func (s *Store) commit(group []request) {
 		return
 	}
 	tell(kept, nil)
-}
-
-func indexAfter(group []request, r request) int {
-	for i := range group {
-		if group[i].answer == r.answer {
-			return i + 1
-		}
-	}
-	return len(group)
 }
 
 func tell(group []request, err error) {
