@@ -45,32 +45,49 @@ type Regular struct{}
 
 // Choose fails only on an empty list.
 func (Regular) Choose(ctx context.Context, v View, legal []Move, r *engine.Rand) (Move, error) {
+	return think(ctx, v, legal, func() judge { return &thought{View: &v, legal: legal, r: r} })
+}
+
+// judge decides each kind of question of the game.
+type judge interface {
+	bet() Move
+	first(...Use) Move
+	before() Move
+	after() Move
+	buy() Move
+	holdUp() Move
+	answer() Move
+	share() Move
+}
+
+// think puts the question that a view asks to a judge, who is only made where there is something to decide.
+func think(ctx context.Context, v View, legal []Move, who func() judge) (Move, error) {
 	if len(legal) == 0 {
 		return Move{}, engine.ErrNotAsked
 	}
 	if len(legal) == 1 && v.Phase != Sharing {
 		return legal[0], nil
 	}
-	t := thought{View: &v, legal: legal, r: r}
+	j := who()
 	switch v.Phase {
 	case Betting:
-		return t.bet(), nil
+		return j.bet(), nil
 	case Bribing:
-		return t.first(Bribe, Pass), nil
+		return j.first(Bribe, Pass), nil
 	case BeforeRoll:
-		return t.before(), nil
+		return j.before(), nil
 	case AfterRoll:
-		return t.after(), nil
+		return j.after(), nil
 	case Buying:
-		return t.buy(), nil
+		return j.buy(), nil
 	case HoldingUp:
-		return t.holdUp(), nil
+		return j.holdUp(), nil
 	case Answering:
-		return t.answer(), nil
+		return j.answer(), nil
 	case Sharing:
-		return t.share(), nil
+		return j.share(), nil
 	default:
-		return careful{}.Choose(ctx, v, legal, r)
+		return careful{}.Choose(ctx, v, legal, nil)
 	}
 }
 

@@ -22,34 +22,9 @@ var shipped = sync.OnceValue(equilibrium.Shipped)
 
 // Choose fails only on an empty list.
 func (b sharp) Choose(ctx context.Context, v View, legal []Move, r *engine.Rand) (Move, error) {
-	if len(legal) == 0 {
-		return Move{}, engine.ErrNotAsked
-	}
-	if len(legal) == 1 && v.Phase != Sharing {
-		return legal[0], nil
-	}
-	t := scheme{thought: thought{View: &v, legal: legal, r: r}, table: b.table}
-	t.now = v.estate()
-	switch v.Phase {
-	case Betting:
-		return t.bet(), nil
-	case Bribing:
-		return t.first(Bribe, Pass), nil
-	case BeforeRoll:
-		return t.before(), nil
-	case AfterRoll:
-		return t.after(), nil
-	case Buying:
-		return t.buy(), nil
-	case HoldingUp:
-		return t.holdUp(), nil
-	case Answering:
-		return t.answer(), nil
-	case Sharing:
-		return t.share(), nil
-	default:
-		return careful{}.Choose(ctx, v, legal, r)
-	}
+	return think(ctx, v, legal, func() judge {
+		return &scheme{thought: thought{View: &v, legal: legal, r: r}, table: b.table, now: v.estate()}
+	})
 }
 
 // scheme is one choice of the sharp bot being made.
