@@ -28,6 +28,12 @@ type Match interface {
 	Pause() bool
 	// Window is how long the question stands before its answer may show; zero if it may at once. See Windower.
 	Window() time.Duration
+	// Timing is the time that the rules give at this state; see Timekeeper.
+	Timing() Timing
+	// Settled reports whether nothing that may still come in would change what closing the race does; see Timekeeper.
+	Settled(least [SeatsMax]time.Duration) bool
+	// Reactions lists how people answered in the races that facts closed; see Chronicler. It fails with ErrFact.
+	Reactions([]Fact) ([]Reaction, error)
 	// Audit checks the game's conservation law.
 	Audit() error
 	// Sum is a checksum of the state, for the log.

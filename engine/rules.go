@@ -77,6 +77,8 @@ type Spec struct {
 	Reveals bool
 	// Representatives is set where Legal lists examples, because all moves would be too many.
 	Representatives bool
+	// Live is set where everybody must be there at the same time: the game is not played by correspondence.
+	Live bool
 }
 
 // Option is one house rule: either one of Values, or a number from Min to Max in steps of Step.

@@ -27,6 +27,8 @@ type Kit struct {
 	Fallback Player
 	// Lesson is the chance of guided matches, so that they have something to show; the zero seed is none of its own.
 	Lesson engine.Seed
+	// LessonOptions are the house rules of guided matches, where they are not the game's defaults.
+	LessonOptions map[string]string
 }
 
 // Level finds a strength by name.

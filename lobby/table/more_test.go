@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/bot"
 	"saloon/engine/enginetest/toy"
 	"saloon/lobby/table"
 	"saloon/lobby/tabletest"
@@ -145,7 +146,7 @@ func TestNoMatchBeginsWhileTheHouseHolds(t *testing.T) {
 }
 
 // dearest is a fallback that takes the last move of the list.
-type dearest struct{}
+type dearest struct{ bot.Player }
 
 func (dearest) Choose(_ context.Context, _ any, legal []any, _ *engine.Rand) (any, error) {
 	return legal[len(legal)-1], nil

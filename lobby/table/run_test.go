@@ -193,7 +193,10 @@ func TestOneAnswerCounts(t *testing.T) {
 }
 
 // stuck is a bot that never answers, or not well.
-type stuck struct{ how string }
+type stuck struct {
+	bot.Player
+	how string
+}
 
 func (s stuck) Choose(ctx context.Context, _ any, legal []any, _ *engine.Rand) (any, error) {
 	switch s.how {
@@ -213,7 +216,7 @@ func TestBadBotsKeepNobodyWaiting(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h := tabletest.NewHouse(toy.Kit(), 10)
 			h.Deps.Thinking = make(chan struct{}, 1)
-			h.Deps.Kit.Levels = []bot.Level{{Name: "regular", Bot: stuck{how}}}
+			h.Deps.Kit.Levels = []bot.Level{{Name: "regular", Bot: stuck{how: how}}}
 			tb := h.Open(t, rounds(1), anna, regular(1))
 			a := tabletest.Look(t, tb, anna)
 			a.Must(table.Ready{Who: anna.ID, Yes: true})
