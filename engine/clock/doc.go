@@ -19,6 +19,13 @@
 // it. An answer may also arrive a little after the shown time is up, as long as its refund covers that; a flag falls
 // only then. What is shown is low on purpose: it holds no refund that is still to come.
 //
+// # Races
+//
+// Where people race, how far away they are is taken out of their times. A [Sight] is what is known of the moment at which
+// one player could see what to react to; it makes a reaction time of the moment at which a key was read, and says what
+// nothing that is still on its way can be earlier than. [Lag] bounds what a line is believed, [Marks] what a terminal
+// is. [Scripted] finds times that people do not have.
+//
 // # The laws
 //
 //   - Time never comes from nowhere: going away, coming back, pausing and restarting add nothing.
