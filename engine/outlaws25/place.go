@@ -6,6 +6,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/deck"
+	"saloon/engine/position"
 )
 
 // Place sets a position up. What it leaves out follows from the rest: gangs are as they start, with speeds drawn from
@@ -45,12 +46,6 @@ type builder struct {
 	untold [seatsMax][Row]bool
 }
 
-// get is a key's value, or the zero value of its type where the key is absent.
-func get[T any](p map[string]any, key string) T {
-	v, _ := p[key].(T)
-	return v
-}
-
 func (b *builder) given(key string) bool {
 	_, ok := b.p[key]
 	return ok
@@ -59,25 +54,16 @@ func (b *builder) given(key string) bool {
 // seats reads a list of names.
 func (b *builder) seats(key string) []engine.Seat {
 	var out []engine.Seat
-	for _, name := range get[[]any](b.p, key) {
+	for _, name := range position.Get[[]any](b.p, key) {
 		out = append(out, b.names.Seat(name.(string)))
 	}
 	return out
 }
 
 // cards reads a list of names of cards.
-func cards[T named](v any) []T {
-	out, err := readNames[T](v, pileMax)
+func cards[T position.Kind, P position.Parser[T]](v any) []T {
+	out, err := position.Names[T, P](v, pileMax)
 	must(err == nil, "a list that was read before")
-	return out
-}
-
-func numbers(v any) []int {
-	list, _ := v.([]any)
-	out := make([]int, len(list))
-	for i, item := range list {
-		out[i], _ = item.(int)
-	}
 	return out
 }
 
@@ -90,7 +76,7 @@ func (b *builder) course() error {
 	}
 	s := &b.s
 	s.phase = Betting
-	if name := get[string](b.p, keyPhase); name != "" {
+	if name := position.Get[string](b.p, keyPhase); name != "" {
 		s.phase = Phase(slices.Index(phaseNames[:], name))
 	}
 	switch s.phase {
@@ -101,7 +87,7 @@ func (b *builder) course() error {
 		s.round = 1
 	}
 	if b.given(keyRound) {
-		s.round = uint16(get[int](b.p, keyRound))
+		s.round = uint16(position.Get[int](b.p, keyRound))
 	}
 	if (s.round == 0) != (s.phase == Arranging) {
 		return fmt.Errorf("%s: rows are arranged before round 1, at round 0", keyRound)
@@ -118,7 +104,7 @@ func (b *builder) course() error {
 	}
 	s.dealer = s.alive().first()
 	if b.given(keyDealer) {
-		s.dealer = b.names.Seat(get[string](b.p, keyDealer))
+		s.dealer = b.names.Seat(position.Get[string](b.p, keyDealer))
 	}
 	if s.outs[s.dealer] > 0 && (s.phase == Sharing || s.phase == Arranging) {
 		return fmt.Errorf("%s: %s is out", keyDealer, b.names.Of(s.dealer))
@@ -129,7 +115,7 @@ func (b *builder) course() error {
 // rows reads the gangs and the markers.
 func (b *builder) rows() error {
 	s := &b.s
-	gangs := get[map[string]any](b.p, keyGangs)
+	gangs := position.Get[map[string]any](b.p, keyGangs)
 	for seat := range engine.Seat(s.seats) {
 		given, ok := gangs[b.names.Of(seat)]
 		if s.outs[seat] > 0 {
@@ -150,12 +136,12 @@ func (b *builder) rows() error {
 			return fmt.Errorf("%s: %s has no outlaw and is not out", keyGangs, b.names.Of(seat))
 		}
 	}
-	for name, mark := range get[map[string]any](b.p, keyMarkers) { // order: each seat has its own marker
+	for name, mark := range position.Get[map[string]any](b.p, keyMarkers) { // order: each seat has its own marker
 		letter, _ := mark.(string)
 		s.marks[b.names.Seat(name)], _ = placeNamed(letter)
 	}
 	for seat := range engine.Seat(s.seats) {
-		_, given := get[map[string]any](b.p, keyMarkers)[b.names.Of(seat)]
+		_, given := position.Get[map[string]any](b.p, keyMarkers)[b.names.Of(seat)]
 		if s.outs[seat] == 0 && !given && !s.marked(seat).alive() {
 			s.marks[seat] = s.gang(seat).next(s.marks[seat])
 		}
@@ -170,7 +156,7 @@ func (b *builder) rows() error {
 const hidden = 0xFF
 
 func (b *builder) outlaw(p Spot, t map[string]any) {
-	o := outlaw{speed: hidden, money: startMoney, up: get[bool](t, keyUp)}
+	o := outlaw{speed: hidden, money: startMoney, up: position.Get[bool](t, keyUp)}
 	if speed, ok := t[keySpeed].(int); ok {
 		o.speed = uint8(speed)
 	}
@@ -179,12 +165,12 @@ func (b *builder) outlaw(p Spot, t map[string]any) {
 	} else {
 		b.untold[p.Seat][p.Place] = true
 	}
-	for _, label := range cards[Rank](get[[]any](t, keyWanted)) {
+	for _, label := range cards[Rank](position.Get[[]any](t, keyWanted)) {
 		if o.wanted.Of(label) < wantedMask {
 			o.wanted += one(label)
 		}
 	}
-	if name := get[string](t, keyReward); name != "" {
+	if name := position.Get[string](t, keyReward); name != "" {
 		o.reward, _ = RewardNamed(name)
 	}
 	*b.s.at(p) = o
@@ -193,11 +179,11 @@ func (b *builder) outlaw(p Spot, t map[string]any) {
 // speeds checks the speeds that are given and draws the others.
 func (b *builder) speeds() error {
 	s := &b.s
-	gone := get[map[string]any](b.p, keyGone)
+	gone := position.Get[map[string]any](b.p, keyGone)
 	for seat := range engine.Seat(s.seats) {
 		free := allSpeeds
 		name := b.names.Of(seat)
-		for _, speed := range numbers(gone[name]) {
+		for _, speed := range position.Ints(gone[name]) {
 			if !free.Has(speed) {
 				return fmt.Errorf("%s: %s: speed %d stands there twice", keyGone, name, speed)
 			}
@@ -235,12 +221,12 @@ func (b *builder) speeds() error {
 func (b *builder) decks() error {
 	s := &b.s
 	whole := wholeDecks()
-	sheriff := get[int](get[map[string]any](b.p, keyDuel), keySheriff)
+	sheriff := position.Get[int](position.Get[map[string]any](b.p, keyDuel), keySheriff)
 	sheriffs, err := take(keySheriffs, whole.Sheriffs, []int{sheriff}[:min(sheriff, 1)])
 	if err != nil {
 		return err
 	}
-	listedSheriffs := numbers(b.p[keySheriffs])
+	listedSheriffs := position.Ints(b.p[keySheriffs])
 	if _, err = take(keySheriffs, sheriffs, listedSheriffs); err != nil {
 		return err
 	}
@@ -283,12 +269,12 @@ func take[T slotted](key string, from, cards []T) ([]T, error) {
 type slotted interface{ ~uint8 | ~int }
 
 // stock lays a deck: what the position lists on top, what is nowhere below.
-func stock[T named](b *builder, key string, p *pile, whole, elsewhere []T) error {
+func stock[T position.Kind, P position.Parser[T]](b *builder, key string, p *pile, whole, elsewhere []T) error {
 	rest, err := take(key, whole, elsewhere)
 	if err != nil {
 		return err
 	}
-	top := cards[T](get[[]any](b.p, key))
+	top := cards[T, P](position.Get[[]any](b.p, key))
 	if rest, err = take(key, rest, top); err != nil {
 		return err
 	}
@@ -317,7 +303,7 @@ func (b *builder) audit() error {
 				b.names.Of(seat), dollars(needMoney))
 		}
 	}
-	dice := numbers(b.p[keyDice]) // listed first to last, used from the end
+	dice := position.Ints(b.p[keyDice]) // listed first to last, used from the end
 	slices.Reverse(dice)
 	for i, n := range dice {
 		b.s.dice[i] = uint8(n)

@@ -3,6 +3,7 @@ package outlaws25
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -79,7 +80,7 @@ func TestPlaceImplies(t *testing.T) {
 func mutate(v any, c *chooses) any {
 	switch v := v.(type) {
 	case map[string]any:
-		keys := sortedKeys(v)
+		keys := slices.Sorted(maps.Keys(v))
 		if len(keys) == 0 {
 			return v
 		}

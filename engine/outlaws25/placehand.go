@@ -3,10 +3,12 @@ package outlaws25
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"saloon/engine"
 	"saloon/engine/deck"
+	"saloon/engine/position"
 )
 
 // The parts of Place that set up a poker hand, a duel and who is asked.
@@ -17,7 +19,7 @@ func (b *builder) inHand() bool {
 	case Betting, Bribing:
 		return true
 	case BeforeRoll, AfterRoll:
-		return get[int](get[map[string]any](b.p, keyDuel), keySheriff) > 0
+		return position.Get[int](position.Get[map[string]any](b.p, keyDuel), keySheriff) > 0
 	default:
 		return false
 	}
@@ -45,15 +47,15 @@ func (b *builder) hand() error {
 	ante := uint8(s.ante(s.round))
 	*t = betting{limit: s.house.limit, seats: s.seats, turn: engine.Nobody, least: ante}
 	if b.given(keyLeast) {
-		t.least = max(chips(get[int](b.p, keyLeast)), 1)
+		t.least = max(chips(position.Get[int](b.p, keyLeast)), 1)
 	}
 	folded := b.seats(keyFolded)
-	staked, put := get[map[string]any](b.p, keyStaked), get[map[string]any](b.p, keyContributed)
+	staked, put := position.Get[map[string]any](b.p, keyStaked), position.Get[map[string]any](b.p, keyContributed)
 	for seat := range engine.Seat(s.seats) {
 		name := b.names.Of(seat)
-		t.staked[seat] = chips(get[int](staked, name))
+		t.staked[seat] = chips(position.Get[int](staked, name))
 		if _, given := put[name]; given {
-			t.put[seat] = chips(get[int](put, name))
+			t.put[seat] = chips(position.Get[int](put, name))
 		} else if s.outs[seat] == 0 {
 			t.put[seat] = t.least + t.staked[seat]
 		}
@@ -84,7 +86,7 @@ func (b *builder) poker() error {
 	for c := Card(1); c <= PokerCards; c++ {
 		all = append(all, c)
 	}
-	hole := get[map[string]any](b.p, keyHole)
+	hole := position.Get[map[string]any](b.p, keyHole)
 	var out []Card
 	for seat := range engine.Seat(s.seats) {
 		if given, ok := hole[b.names.Of(seat)].([]any); ok {
@@ -92,7 +94,7 @@ func (b *builder) poker() error {
 			out = append(out, s.hole[seat][:]...)
 		}
 	}
-	if name := get[string](b.p, keyFlop); name != "" {
+	if name := position.Get[string](b.p, keyFlop); name != "" {
 		s.flop, _ = CardNamed(name)
 		out = append(out, s.flop)
 	}
@@ -100,7 +102,7 @@ func (b *builder) poker() error {
 	if err != nil {
 		return err
 	}
-	top := cards[Card](get[[]any](b.p, keyStub))
+	top := cards[Card](position.Get[[]any](b.p, keyStub))
 	if rest, err = take(keyStub, rest, top); err != nil {
 		return err
 	}
@@ -151,10 +153,10 @@ func (b *builder) betting() error {
 		}
 	}
 	if b.given(keyFull) {
-		t.full = max(chips(get[int](b.p, keyFull)), t.least)
+		t.full = max(chips(position.Get[int](b.p, keyFull)), t.least)
 	}
 	if b.given(keyRaises) {
-		t.raises = uint8(get[int](b.p, keyRaises))
+		t.raises = uint8(position.Get[int](b.p, keyRaises))
 	}
 	if len(toAct) > 0 {
 		t.turn = toAct[0]
@@ -164,7 +166,7 @@ func (b *builder) betting() error {
 	}
 	if todo := t.pending(); !slices.Equal(t.order(), toAct) || len(toAct) == 0 && todo != 0 {
 		return fmt.Errorf("%s: it should be %v, clockwise from whose turn it is", keyToAct,
-			seats(todo.List(), b.names))
+			position.Seated(todo.List(), b.names))
 	}
 	return nil
 }
@@ -209,7 +211,7 @@ func (b *builder) impliedToAct(turn []engine.Seat) []engine.Seat {
 func (b *builder) money() error {
 	s := &b.s
 	sum := s.pot()
-	if b.given(keyPot) && get[int](b.p, keyPot) != sum*chip {
+	if b.given(keyPot) && position.Get[int](b.p, keyPot) != sum*chip {
 		return fmt.Errorf("%s: the contributions make %s", keyPot, dollars(sum))
 	}
 	for seat := range engine.Seat(s.seats) {
@@ -217,7 +219,7 @@ func (b *builder) money() error {
 	}
 	whole := int(s.seats) * Row * startMoney
 	if b.given(keyBank) {
-		s.bank = chips(get[int](b.p, keyBank))
+		s.bank = chips(position.Get[int](b.p, keyBank))
 	} else {
 		s.bank = uint8(max(0, whole-sum))
 	}
@@ -231,7 +233,7 @@ func (b *builder) money() error {
 // duel reads who fights whom.
 func (b *builder) duel() error {
 	s := &b.s
-	t := get[map[string]any](b.p, keyDuel)
+	t := position.Get[map[string]any](b.p, keyDuel)
 	switch s.phase {
 	case Bribing, BeforeRoll, AfterRoll, Answering:
 	default:
@@ -240,7 +242,7 @@ func (b *builder) duel() error {
 		}
 		return nil
 	}
-	u := duel{on: true, sheriff: uint8(get[int](t, keySheriff))}
+	u := duel{on: true, sheriff: uint8(position.Get[int](t, keySheriff))}
 	attacker, errA := readSpot(t[keyAttacker], b.names)
 	defender, errD := readSpot(t[keyDefender], b.names)
 	switch {
@@ -279,19 +281,19 @@ func (b *builder) dice(t map[string]any) error {
 	if u.sheriff == 0 {
 		other = b.names.Of(u.defender.Seat)
 	}
-	mods := get[map[string]any](t, keyModifiers)
-	for _, key := range sortedKeys(mods) {
+	mods := position.Get[map[string]any](t, keyModifiers)
+	for _, key := range slices.Sorted(maps.Keys(mods)) {
 		switch key {
 		case b.names.Of(u.attacker.Seat):
-			u.mods[0] = int8(get[int](mods, key))
+			u.mods[0] = int8(position.Get[int](mods, key))
 		case other:
-			u.mods[1] = int8(get[int](mods, key))
+			u.mods[1] = int8(position.Get[int](mods, key))
 		default:
 			return fmt.Errorf("%s: %s: %s is not in it", keyDuel, keyModifiers, key)
 		}
 	}
-	for i, roll := range get[[]any](t, keyRolls) {
-		n := numbers(roll)
+	for i, roll := range position.Get[[]any](t, keyRolls) {
+		n := position.Ints(roll)
 		u.rolls[i] = [2]uint8{uint8(n[0]), uint8(n[1])}
 		u.rolled++
 	}
@@ -326,7 +328,7 @@ func (b *builder) questions() error {
 			s.duel.passes = uint8(v.impliedPasses())
 		}
 		if b.given(keyPasses) {
-			s.duel.passes = uint8(min(get[int](b.p, keyPasses), max(0, s.holders().Len()-1)))
+			s.duel.passes = uint8(min(position.Get[int](b.p, keyPasses), max(0, s.holders().Len()-1)))
 		}
 	case Buying:
 		s.turn = s.buyer(s.dealer.Next(int(s.seats)))
@@ -349,10 +351,10 @@ func (b *builder) questions() error {
 // all reads who still has to arrange or to share, and what the others have decided.
 func (b *builder) all(turn []engine.Seat) error {
 	s := &b.s
-	sealed := get[map[string]any](b.p, keySealed)
+	sealed := position.Get[map[string]any](b.p, keySealed)
 	for seat := range engine.Seat(s.seats) {
 		name := b.names.Of(seat)
-		s.arranges[seat] = uint8(get[int](get[map[string]any](b.p, keyArranged), name))
+		s.arranges[seat] = uint8(position.Get[int](position.Get[map[string]any](b.p, keyArranged), name))
 		if s.outs[seat] > 0 || s.phase == Sharing && s.gang(seat).living() < 2 {
 			continue
 		}
@@ -362,7 +364,7 @@ func (b *builder) all(turn []engine.Seat) error {
 			return errors.New(keySealed + ": nothing is shared here")
 		case decided:
 			m := Move{Use: Share}
-			for at, n := range numbers(share) {
+			for at, n := range position.Ints(share) {
 				m.N[at] = int16(n)
 				s.sealed[seat][at] = chips(n)
 			}
@@ -378,7 +380,7 @@ func (b *builder) all(turn []engine.Seat) error {
 		}
 	}
 	if b.given(keyTurn) && !slices.Equal(s.waiting.List(), turn) {
-		return fmt.Errorf("%s: asked are all that have not decided, %v", keyTurn, seats(s.waiting.List(), b.names))
+		return fmt.Errorf("%s: asked are all that have not decided, %v", keyTurn, position.Seated(s.waiting.List(), b.names))
 	}
 	return nil
 }

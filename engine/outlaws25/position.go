@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"saloon/engine"
+	"saloon/engine/position"
 )
 
 // The keys of a position.
@@ -73,18 +74,18 @@ func (Notation) Whole(s State, names engine.Names) engine.Position {
 	}
 	v.Hand.Hole = s.hole
 	p := v.common(&s, names)
-	p[keySheriffs] = anys(listed[int](&s.sheriffs, 0))
-	p[keyRewards] = texts(listed[Reward](&s.rewards, 0))
-	p[keyWantedDeck] = texts(listed[Rank](&s.wanted, 0))
+	p[keySheriffs] = position.Anys(listed[int](&s.sheriffs, 0))
+	p[keyRewards] = position.Texts(listed[Reward](&s.rewards, 0))
+	p[keyWantedDeck] = position.Texts(listed[Rank](&s.wanted, 0))
 	if s.flop != NoCard {
-		p[keyStub] = texts(listed[Card](&s.stub, 0))
+		p[keyStub] = position.Texts(listed[Card](&s.stub, 0))
 	}
 	if s.dices > 0 {
 		dice := make([]int, s.dices)
 		for i := range dice {
 			dice[i] = int(s.dice[int(s.dices)-1-i])
 		}
-		p[keyDice] = anys(dice)
+		p[keyDice] = position.Anys(dice)
 	}
 	sealed, arranged := map[string]any{}, map[string]any{}
 	for seat := range engine.Seat(s.seats) {
@@ -113,7 +114,7 @@ func (Notation) Sighted(v View, names engine.Names) engine.Position {
 		p[keyStubSize] = v.Hand.Stub
 	}
 	if v.Sealed != ([Row]int{}) {
-		p[keySealed] = map[string]any{names.Of(v.Viewer): anys(v.Sealed[:])}
+		p[keySealed] = map[string]any{names.Of(v.Viewer): position.Anys(v.Sealed[:])}
 	}
 	if v.Arranged > 0 {
 		p[keyArranged] = map[string]any{names.Of(v.Viewer): v.Arranged}
@@ -134,7 +135,7 @@ func (p draft) some(key string, table map[string]any) {
 // common is what a position shows to everybody, with the cards that v knows of; s has the rest of what is public.
 func (v *View) common(s *State, names engine.Names) draft {
 	p := draft{
-		keyRound: v.Round, keyPhase: v.Phase.String(), keyTurn: seats(v.Asked.List(), names), keyBank: v.Bank,
+		keyRound: v.Round, keyPhase: v.Phase.String(), keyTurn: position.Seated(v.Asked.List(), names), keyBank: v.Bank,
 		keyPot: v.Hand.Pot,
 	}
 	if v.Phase != Dealing {
@@ -156,10 +157,10 @@ func (v *View) common(s *State, names engine.Names) draft {
 			}
 		}
 		if left != 0 {
-			gone[names.Of(seat)] = anys(left.List())
+			gone[names.Of(seat)] = position.Anys(left.List())
 		}
 	}
-	p[keyGangs], p[keyMarkers], p[keyEliminated] = gangs, markers, seats(v.out(), names)
+	p[keyGangs], p[keyMarkers], p[keyEliminated] = gangs, markers, position.Seated(v.out(), names)
 	p.some(keyGone, gone)
 	if v.Hand.On {
 		v.handInto(p, s, names)
@@ -191,7 +192,7 @@ func (v *View) rowOf(seat engine.Seat) map[string]any {
 		if !o.Alive {
 			continue
 		}
-		t := map[string]any{keyUp: o.Up, keyMoney: o.Money, keyWanted: texts(o.Wanted.Labels())}
+		t := map[string]any{keyUp: o.Up, keyMoney: o.Money, keyWanted: position.Texts(o.Wanted.Labels())}
 		if o.Speed > 0 {
 			t[keySpeed] = o.Speed
 		}
@@ -212,7 +213,7 @@ func (v *View) handInto(p draft, s *State, names engine.Names) {
 	hole, staked, put := map[string]any{}, map[string]any{}, map[string]any{}
 	for seat := range engine.Seat(v.Seats) {
 		if h.Hole[seat][0] != NoCard {
-			hole[names.Of(seat)] = texts(h.Hole[seat][:])
+			hole[names.Of(seat)] = position.Texts(h.Hole[seat][:])
 		}
 		if h.Put[seat] > 0 {
 			put[names.Of(seat)], staked[names.Of(seat)] = h.Put[seat], h.Staked[seat]
@@ -225,9 +226,9 @@ func (v *View) handInto(p draft, s *State, names engine.Names) {
 			folded = append(folded, seat)
 		}
 	}
-	p[keyFolded] = seats(folded, names)
+	p[keyFolded] = position.Seated(folded, names)
 	toAct := b.order()
-	p[keyToAct] = seats(toAct, names)
+	p[keyToAct] = position.Seated(toAct, names)
 	if b.least != uint8(s.ante(s.round)) {
 		p[keyLeast] = int(b.least) * chip
 	}
@@ -237,7 +238,7 @@ func (v *View) handInto(p draft, s *State, names engine.Names) {
 	implied := *b
 	implied.imply(toAct)
 	if implied.acted&b.in != b.acted&b.in {
-		p[keyActed] = seats((b.acted & b.in).List(), names)
+		p[keyActed] = position.Seated((b.acted & b.in).List(), names)
 	}
 	if implied.full != b.full {
 		p[keyFull] = int(b.full) * chip
@@ -334,35 +335,10 @@ func (v *View) duelTable(names engine.Names) map[string]any {
 	}
 	rolls := []any{}
 	for _, roll := range u.Rolls[:u.Rolled] {
-		rolls = append(rolls, anys(roll[:]))
+		rolls = append(rolls, position.Anys(roll[:]))
 	}
 	t[keyModifiers], t[keyRolls] = mods, rolls
 	return t
 }
 
 func spotWords(p Spot, names engine.Names) []any { return []any{names.Of(p.Seat), p.Place.String()} }
-
-func seats(list []engine.Seat, names engine.Names) []any {
-	out := make([]any, len(list))
-	for i, seat := range list {
-		out[i] = names.Of(seat)
-	}
-	return out
-}
-
-func anys[T any](list []T) []any {
-	out := make([]any, len(list))
-	for i, v := range list {
-		out[i] = v
-	}
-	return out
-}
-
-// texts writes cards by name.
-func texts[T interface{ String() string }](list []T) []any {
-	out := make([]any, len(list))
-	for i, v := range list {
-		out[i] = v.String()
-	}
-	return out
-}

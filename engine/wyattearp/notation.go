@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"saloon/engine"
+	"saloon/engine/position"
 )
 
 // Notation writes moves and positions as section 6 of the rules page says.
@@ -210,11 +211,11 @@ const (
 func (Notation) Whole(s State, names engine.Names) engine.Position {
 	v := Rules{}.View(s, engine.Public)
 	p := v.common(names)
-	p[keySupply] = list(s.stacks.supplyCards())
-	p[keyDiscard] = list(s.stacks.discardCards())
+	p[keySupply] = position.Texts(s.stacks.supplyCards())
+	p[keyDiscard] = position.Texts(s.stacks.discardCards())
 	hands := map[string]any{}
 	for seat := range engine.Seat(s.seats) {
-		hands[names.Of(seat)] = list(s.hands[seat].Cards())
+		hands[names.Of(seat)] = position.Texts(s.hands[seat].Cards())
 	}
 	p[keyHands] = hands
 	if s.mayPlay != NoCard {
@@ -229,13 +230,13 @@ func (Notation) Sighted(v View, names engine.Names) engine.Position {
 	p[keySupplySize], p[keyDiscardSize] = v.Supply, v.Discards
 	p[keyDiscard] = []any{}
 	if v.Top != NoCard {
-		p[keyDiscard] = list([]Card{v.Top})
+		p[keyDiscard] = position.Texts([]Card{v.Top})
 	}
 	hands, sizes := map[string]any{}, map[string]any{}
 	for seat := range engine.Seat(v.Seats) {
 		sizes[names.Of(seat)] = v.Hands[seat]
 		if seat == v.Viewer {
-			hands[names.Of(seat)] = list(v.Hand.Cards())
+			hands[names.Of(seat)] = position.Texts(v.Hand.Cards())
 		}
 	}
 	p[keyHands], p[keyHandSizes] = hands, sizes
@@ -275,7 +276,7 @@ func (v *View) common(names engine.Names) engine.Position {
 		for o, pile := range v.Piles[seat] {
 			if pile != (Pile{}) {
 				piles[Outlaw(o).String()] = map[string]any{
-					keyOutlaws: int(pile.Outlaws), keyPhoto: pile.Photo, keySheriffs: list(pile.Sheriffs()),
+					keyOutlaws: int(pile.Outlaws), keyPhoto: pile.Photo, keySheriffs: position.Texts(pile.Sheriffs()),
 					keyHideout: pile.Hideout,
 				}
 			}
@@ -303,12 +304,4 @@ func (v *View) hiddenPiles() []hiddenPile {
 		}
 	}
 	return found
-}
-
-func list(cards []Card) []any {
-	out := make([]any, len(cards))
-	for i, c := range cards {
-		out[i] = c.String()
-	}
-	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/deck"
+	"saloon/engine/position"
 )
 
 // Place sets a position up. What it leaves out is empty, 0 or false, a poster 1,000; the phase is Draw; it is the first
@@ -42,12 +43,6 @@ type builder struct {
 	used  [cardKinds]int
 }
 
-// get is a key's value, or the zero value of its type where the key is absent.
-func get[T any](p map[string]any, key string) T {
-	v, _ := p[key].(T)
-	return v
-}
-
 // use counts a card.
 func (b *builder) use(c Card) error {
 	if b.used[c]++; b.used[c] > c.Count() {
@@ -70,11 +65,11 @@ func (b *builder) course() error {
 	s := &b.s
 	s.round, s.phase = 1, Draw
 	if _, given := b.p[keyHand]; given {
-		if s.round = uint16(get[int](b.p, keyHand)); s.round == 0 {
+		if s.round = uint16(position.Get[int](b.p, keyHand)); s.round == 0 {
 			return errors.New("hand: the first is 1")
 		}
 	}
-	if name := get[string](b.p, keyPhase); name != "" {
+	if name := position.Get[string](b.p, keyPhase); name != "" {
 		for i, known := range phaseNames {
 			if known == name {
 				s.phase = Phase(i)
@@ -85,7 +80,7 @@ func (b *builder) course() error {
 		return fmt.Errorf("phase: %v waits for the deck alone", s.phase)
 	}
 	n := int(s.seats)
-	dealer, turn := b.names.Seat(get[string](b.p, keyDealer)), b.names.Seat(get[string](b.p, keyTurn))
+	dealer, turn := b.names.Seat(position.Get[string](b.p, keyDealer)), b.names.Seat(position.Get[string](b.p, keyTurn))
 	switch {
 	case turn < 0 && dealer < 0:
 		turn, dealer = 0, engine.Seat(n-1)
@@ -95,35 +90,35 @@ func (b *builder) course() error {
 		dealer = turn.Prev(n)
 	}
 	s.dealer, s.turn = dealer, turn
-	s.shuffled = get[bool](b.p, keyReshuffled)
+	s.shuffled = position.Get[bool](b.p, keyReshuffled)
 	return nil
 }
 
 func (b *builder) money() error {
-	posters, cash := get[map[string]any](b.p, keyPosters), get[map[string]any](b.p, keyCash)
+	posters, cash := position.Get[map[string]any](b.p, keyPosters), position.Get[map[string]any](b.p, keyCash)
 	for o := range Outlaw(Outlaws) {
 		b.s.posters[o] = 1
 		if _, given := posters[o.String()]; given {
-			b.s.posters[o] = thousands(get[int](posters, o.String()))
+			b.s.posters[o] = thousands(position.Get[int](posters, o.String()))
 		}
 	}
 	for seat := range engine.Seat(b.s.seats) {
-		b.s.cash[seat] = thousands(get[int](cash, b.names.Of(seat)))
+		b.s.cash[seat] = thousands(position.Get[int](cash, b.names.Of(seat)))
 	}
 	return nil
 }
 
 func (b *builder) tables() error {
-	for _, name := range get[[]any](b.p, keyOpened) {
+	for _, name := range position.Get[[]any](b.p, keyOpened) {
 		o, _ := OutlawNamed(name.(string))
 		b.s.opened[o] = true
 	}
-	tables := get[map[string]any](b.p, keyTables)
+	tables := position.Get[map[string]any](b.p, keyTables)
 	hideouts, guns := 0, 0
 	for seat := range engine.Seat(b.s.seats) {
-		piles := get[map[string]any](tables, b.names.Of(seat))
+		piles := position.Get[map[string]any](tables, b.names.Of(seat))
 		for o := range Outlaw(Outlaws) {
-			pile, err := b.pile(get[map[string]any](piles, o.String()), o)
+			pile, err := b.pile(position.Get[map[string]any](piles, o.String()), o)
 			if err != nil {
 				return fmt.Errorf("%s: %s: %v: %w", keyTables, b.names.Of(seat), o, err)
 			}
@@ -148,12 +143,12 @@ func (b *builder) tables() error {
 
 func (b *builder) pile(t map[string]any, o Outlaw) (Pile, error) {
 	pile := Pile{
-		Outlaws: uint8(get[int](t, keyOutlaws)),
-		Photo:   get[bool](t, keyPhoto),
-		Hideout: get[bool](t, keyHideout),
+		Outlaws: uint8(position.Get[int](t, keyOutlaws)),
+		Photo:   position.Get[bool](t, keyPhoto),
+		Hideout: position.Get[bool](t, keyHideout),
 	}
 	guns := 0
-	for _, name := range get[[]any](t, keySheriffs) {
+	for _, name := range position.Get[[]any](t, keySheriffs) {
 		switch c, _ := CardNamed(name.(string)); c {
 		case Stagecoach:
 			pile.Stagecoaches++
@@ -186,9 +181,9 @@ func (b *builder) pile(t map[string]any, o Outlaw) (Pile, error) {
 
 // cards reads hands and stacks; the supply's own order waits for fill.
 func (b *builder) cards() error {
-	hands := get[map[string]any](b.p, keyHands)
+	hands := position.Get[map[string]any](b.p, keyHands)
 	for seat := range engine.Seat(b.s.seats) {
-		for _, name := range get[[]any](hands, b.names.Of(seat)) {
+		for _, name := range position.Get[[]any](hands, b.names.Of(seat)) {
 			c, _ := CardNamed(name.(string))
 			if err := b.use(c); err != nil {
 				return fmt.Errorf("%s: %s: %w", keyHands, b.names.Of(seat), err)
@@ -196,7 +191,7 @@ func (b *builder) cards() error {
 			b.s.hands[seat].put(c, 1)
 		}
 	}
-	discard := get[[]any](b.p, keyDiscard)
+	discard := position.Get[[]any](b.p, keyDiscard)
 	for i := range discard {
 		c, _ := CardNamed(discard[len(discard)-1-i].(string))
 		if err := b.use(c); err != nil {
@@ -204,7 +199,7 @@ func (b *builder) cards() error {
 		}
 		b.s.stacks.push(c)
 	}
-	for _, name := range get[[]any](b.p, keySupply) {
+	for _, name := range position.Get[[]any](b.p, keySupply) {
 		c, _ := CardNamed(name.(string))
 		if err := b.use(c); err != nil {
 			return fmt.Errorf("%s: %w", keySupply, err)
@@ -216,10 +211,10 @@ func (b *builder) cards() error {
 // resolving reads the turn's Sheriff card: used or not, in limbo, answered, or allowed as a second one.
 func (b *builder) resolving() error {
 	s := &b.s
-	limbo, _ := CardNamed(get[string](b.p, keySheriff))
-	may, _ := CardNamed(get[string](b.p, keyMayPlay))
+	limbo, _ := CardNamed(position.Get[string](b.p, keySheriff))
+	may, _ := CardNamed(position.Get[string](b.p, keyMayPlay))
 	_, said := b.p[keyPlayed]
-	s.sheriff = get[bool](b.p, keyPlayed)
+	s.sheriff = position.Get[bool](b.p, keyPlayed)
 	implied := s.phase == Target || s.phase == React || may != NoCard
 	switch {
 	case implied && said && !s.sheriff:
@@ -307,7 +302,7 @@ func (b *builder) fill(r *engine.Rand) {
 		}
 	}
 	deck.Shuffle(r, rest)
-	listed := get[[]any](b.p, keySupply)
+	listed := position.Get[[]any](b.p, keySupply)
 	cards := make([]Card, 0, len(listed)+len(rest))
 	for _, name := range listed {
 		c, _ := CardNamed(name.(string))

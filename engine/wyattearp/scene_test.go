@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/position"
 )
 
 // scene is a position in few words, for a test of one rule. Cards are listed as "4 Jesse James, Hideout".
@@ -280,7 +281,7 @@ func (x *stage) pile(at string) Pile {
 func (x *stage) onTop(cards string) *stage {
 	x.t.Helper()
 	want := cardsIn(x.t, cards)
-	got := list(x.s.stacks.discardCards())
+	got := position.Texts(x.s.stacks.discardCards())
 	if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
 		x.t.Fatalf("the discard stack is %v, it should begin with %v", got, want)
 	}
@@ -375,7 +376,7 @@ func (sc scene) rest(t testing.TB, seat string) scene {
 	for at, text := range sc.tables {
 		_, o, _ := strings.Cut(at, " ")
 		outlaw, _ := OutlawNamed(o)
-		canon, err := canonPile(pileIn(t, text))
+		canon, err := position.Fields("pile", canonPile)(pileIn(t, text))
 		if err != nil {
 			t.Fatal(err)
 		}
