@@ -119,7 +119,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		a.restyle()
 	case tea.KeyPressMsg:
-		cmd = a.press(m)
+		cmd = a.press(m, m)
+	case screen.Stroke:
+		cmd = a.press(m.Key, m)
 	case tea.MouseClickMsg:
 		cmd = a.click(m)
 	case tea.MouseWheelMsg:

@@ -11,6 +11,7 @@ import (
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
+	"saloon/tui/screen"
 	"saloon/tui/style"
 )
 
@@ -87,6 +88,8 @@ type Options struct {
 	Log         *slog.Logger     // for what went wrong; nothing is logged if nil
 	// Lag is the measured round trip of the line, 0 while it is not known; nothing is known of it if this is nil.
 	Lag func() time.Duration
+	// Line is the line to the terminal, for what is measured; nil if nothing can be.
+	Line screen.Line
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool

@@ -6,8 +6,9 @@ import (
 	"saloon/tui/screen"
 )
 
-// press routes a key: to the dialog first, then the app's own keys, then the top screen.
-func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
+// press routes a key: to the dialog first, then the app's own keys, then the top screen. A screen that wants to know when
+// it was pressed gets it as it came.
+func (a *App) press(k tea.KeyPressMsg, came tea.Msg) tea.Cmd {
 	a.desk.Session.Key()
 	a.byHand = true
 	again, before := k.String() == a.key, a.lastKey
@@ -33,7 +34,10 @@ func (a *App) press(k tea.KeyPressMsg) tea.Cmd {
 	if k.String() == "?" && !typing(top) {
 		return a.follow(top, func() (tea.Cmd, screen.Nav) { return nil, screen.Help() })
 	}
-	return a.follow(top, func() (tea.Cmd, screen.Nav) { return top.Handle(k) })
+	if t, ok := top.(screen.Timed); !ok || !t.Timing() {
+		came = k
+	}
+	return a.follow(top, func() (tea.Cmd, screen.Nav) { return top.Handle(came) })
 }
 
 // interrupt asks whether to leave; asked already, it leaves.
