@@ -55,6 +55,7 @@ type House struct {
 	kick     chan struct{} // one slot: there may be something to publish
 	quit     chan struct{}
 	work     sync.WaitGroup // everything that runs beside the tables
+	showings showings       // replays that people look at
 
 	// No table is asked anything, and no database, while mu is held: tables report to the house under it.
 	mu       sync.Mutex

@@ -25,13 +25,14 @@ type hall struct {
 	ctx   context.Context
 	store *lobbytest.Store
 	house *lobby.House
+	kit   bot.Kit
 }
 
 // inHall runs a test in a bubble of virtual time. When the test is over the house closes, and nothing of it may run on.
 func inHall(t *testing.T, f func(*hall)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := &hall{T: t, ctx: t.Context(), store: lobbytest.New()}
+		h := &hall{T: t, ctx: t.Context(), store: lobbytest.New(), kit: toy.Kit()}
 		h.open()
 		defer h.close()
 		f(h)
@@ -41,7 +42,7 @@ func inHall(t *testing.T, f func(*hall)) {
 func (h *hall) open() {
 	h.Helper()
 	house, err := lobby.Open(h.ctx, lobby.Deps{
-		Kits: []bot.Kit{toy.Kit()}, Players: h.store, Results: h.store, Tables: h.store,
+		Kits: []bot.Kit{h.kit}, Players: h.store, Results: h.store, Tables: h.store,
 	})
 	h.must(err)
 	h.house = house
