@@ -51,7 +51,9 @@ func (f *Felt) drawTitle(w int, st *style.Style) string {
 	if n := len(info.Watchers); n > 0 {
 		right = append(right, plural(n, "spectator"))
 	}
-	if f.seen && !info.Settings.Lesson {
+	if f.replayed() {
+		right = append(right, "match "+string(info.Match), "showing "+string(info.ID))
+	} else if f.seen && !info.Settings.Lesson {
 		if w >= 100 {
 			right = append(right, ratedWord(info.Settings), string(info.Settings.Pace))
 		}
@@ -70,6 +72,8 @@ func (f *Felt) headline() string {
 		return "the match is over"
 	case table.Halted:
 		return "stopped"
+	case table.Replayed:
+		return "replay"
 	}
 	if f.frame.View == nil {
 		return ""
@@ -169,6 +173,9 @@ func (f *Felt) drawMiddle(r rect, st *style.Style) string {
 	if f.reading {
 		return f.drawReading(r, st)
 	}
+	if f.reel.open != "" {
+		return f.drawOpen(r, st)
+	}
 	if f.boardShows() {
 		c := &f.cache.board
 		key := Size{W: r.w, H: r.h}
@@ -221,6 +228,9 @@ func (f *Felt) promptText(w int, st *style.Style) string {
 			return st.Spread(text, st.Dim.Render(" R: rule "+n.clause+" "), w)
 		}
 		return text
+	}
+	if f.replayed() {
+		return f.reelText(st)
 	}
 	if f.frame.Info.Stage == table.Halted {
 		return st.Danger.Render("This table has stopped: " + style.Clean(f.frame.Info.Trouble, 200))

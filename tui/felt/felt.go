@@ -54,6 +54,8 @@ type Deps struct {
 	Coach   Coach
 	Learned func(step string) tea.Cmd
 	Taught  func() screen.Dialog
+	// Reel, if set, moves the visit: it is no table, but a match that is looked at again.
+	Reel Reel
 }
 
 // What a table screen keeps and allows.
@@ -94,6 +96,7 @@ type Felt struct {
 	peek    bool // after the end: the last board instead of the standings
 	notice  notice
 	step    string // the coach's step that was kept last
+	reel    reel
 
 	version uint64 // grows with everything that the board's drawing depends on
 	cache   struct{ board, log, side, keys cached }
@@ -157,6 +160,9 @@ func (f *Felt) Due(now time.Time) time.Time {
 	}
 	if due := f.moving(); !due.IsZero() {
 		sooner(max(due.Sub(now), 0))
+	}
+	if f.reel.auto {
+		sooner(max(f.reel.autoAt.Sub(now), 0))
 	}
 	for _, until := range f.deadlines() {
 		if left := until.Sub(now); left > 0 {

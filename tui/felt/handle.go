@@ -108,6 +108,9 @@ func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 	}
 	before := f.frame
 	f.frame, f.seen = m.frame, true
+	if f.deps.Reel != nil {
+		f.lines = f.lines[:0] // a replay's frame holds all its lines
+	}
 	f.remember(m.frame)
 	cmds := []tea.Cmd{f.wait()}
 	if m.frame.Gone != "" {
@@ -141,6 +144,7 @@ func (f *Felt) pass() {
 	if f.notice.text != "" && !f.now.Before(f.notice.until) {
 		f.notice = notice{}
 	}
+	f.roll()
 	if f.frame.View == nil {
 		return
 	}

@@ -73,7 +73,7 @@ func (f *Felt) boardShows() bool {
 		return false
 	}
 	switch f.frame.Info.Stage {
-	case table.Playing, table.Adjourned, table.Halted:
+	case table.Playing, table.Adjourned, table.Halted, table.Replayed:
 		return true
 	case table.Ended:
 		return f.peek
@@ -83,7 +83,7 @@ func (f *Felt) boardShows() bool {
 }
 
 // boardKeys reports whether keys reach the board.
-func (f *Felt) boardKeys() bool { return f.boardShows() && f.lost == "" }
+func (f *Felt) boardKeys() bool { return f.boardShows() && f.lost == "" && !f.replayed() }
 
 // actions are the screen's own keys, most important first.
 func (f *Felt) actions() []action {
@@ -105,6 +105,9 @@ func (f *Felt) actions() []action {
 			calm("esc", "back to the table", func(f *Felt) { f.reading, f.scroll = false, 0 }, "esc", "l", "q"),
 			talkKey,
 		}
+	}
+	if f.replayed() {
+		return f.reelActions()
 	}
 	all = append(all, f.voteKeys()...)
 	all = append(all, f.stageKeys()...)
