@@ -259,6 +259,12 @@ func (c *core) accept(in Input) error {
 		return c.wake(in)
 	case Cast:
 		return c.cast(in)
+	case Reached:
+		return c.reached(in)
+	case Marked:
+		return c.marked(in)
+	case Gesture:
+		return c.gesture(in)
 	case begin:
 		return c.open(in)
 	case settled:

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/clock"
 )
 
 // Frame is everything that one viewer may know of a table at one moment. It is a whole, not a difference: a newer one
@@ -16,7 +17,11 @@ type Frame struct {
 	Ask  *Ask        // the question to this viewer, or nil
 	// Sealed is this viewer's answer that waits for the end of its window, or nil. No other frame differs by it.
 	Sealed *Sealed
-	Lines  []Line // what was said and done since the viewer's last frame, oldest first
+	// Race is the race that is on, the same for all viewers; nil outside of races.
+	Race *Race
+	// Lag is what is known of this viewer's own line, once a picture of a race has reached it; nil before.
+	Lag   *clock.Lag
+	Lines []Line // what was said and done since the viewer's last frame, oldest first
 	// Missed counts lines that were dropped because more than LinesMax waited unread.
 	Missed int
 	// Gone is set in the last frame of a subscription and says in words why it ended.
@@ -96,6 +101,29 @@ type Ask struct {
 // Sealed is an answer that was accepted and will be played when its window ends. It cannot be changed.
 type Sealed struct {
 	Words string // the move in the words of the record format
+	Until time.Time
+}
+
+// RaceStage is how far a race has come.
+type RaceStage string
+
+const (
+	// RaceArmed: what people will react to comes any moment. A gesture now is a false start, or whatever the rules make
+	// of it. Nothing says how long it lasts.
+	RaceArmed RaceStage = "armed"
+	// RaceOpen: it is there, and people react. Frames differ by nobody's gesture but the viewer's own.
+	RaceOpen RaceStage = "open"
+	// RaceShow: it is over, and people look at what came of it. Gestures count for nothing.
+	RaceShow RaceStage = "show"
+)
+
+// Race is a race as everybody may see it. Its owner answers it not by an Ask, but by a Gesture, whenever Stage is
+// RaceArmed or RaceOpen.
+type Race struct {
+	// ID numbers the races of a match from 1. It is the same from armed to show.
+	ID    uint64
+	Stage RaceStage
+	// Until is when RaceShow ends; zero in the other stages, and in a lesson, where people say that they have seen it.
 	Until time.Time
 }
 

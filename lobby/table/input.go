@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/clock"
 )
 
 // Input is what reaches a table: one of the types below, and nothing else.
@@ -82,6 +83,36 @@ type Unlook struct {
 	Left bool
 }
 
+// Reached says that the picture of an open race was sent to a terminal: its write returned. Without it nothing that the
+// terminal sends can be measured. Of several for one race and terminal the first counts.
+type Reached struct {
+	Who  PlayerID
+	Box  *Mailbox // the subscription whose terminal it is
+	Race uint64
+	Sent time.Time
+	Lag  clock.Lag
+	// Marks: the terminal was asked to say when it had drawn the picture.
+	Marks bool
+}
+
+// Marked says when a terminal's answer was read that it had drawn the picture of an open race.
+type Marked struct {
+	Who  PlayerID
+	Box  *Mailbox
+	Race uint64
+	At   time.Time
+}
+
+// Gesture is a key of somebody who sits, read at a moment while a race was armed or open. Its reaction time is what the
+// table makes of that.
+type Gesture struct {
+	Who  PlayerID
+	Box  *Mailbox
+	Race uint64
+	Move any
+	At   time.Time
+}
+
 func (Sit) input()     {}
 func (SeatBot) input() {}
 func (Remove) input()  {}
@@ -93,3 +124,6 @@ func (Talk) input()    {}
 func (Cast) input()    {}
 func (Look) input()    {}
 func (Unlook) input()  {}
+func (Reached) input() {}
+func (Marked) input()  {}
+func (Gesture) input() {}
