@@ -28,6 +28,7 @@ var laws = []law{
 	{"engine/record", []string{"engine"}, []string{"engine/enginetest/..."}},
 	{"engine/bot", []string{"engine", "engine/enginetest"}, []string{"engine/enginetest/..."}},
 	{"engine/enginetest", []string{"engine", "engine/bot"}, []string{"engine/enginetest/..."}},
+	{"engine/enginetest/stage", []string{"engine", "engine/record"}, []string{"engine/enginetest/..."}},
 	{"engine/" + game, []string{"engine", "engine/deck", "engine/position", "engine/" + game + "/..."},
 		[]string{"engine/bot", "engine/record", "engine/enginetest/..."}},
 	{"lobby", []string{"engine", "engine/clock", "engine/rating", "engine/bot", "engine/record", "lobby/..."},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // twin plays the same betting with one chip at a time and without any shortcut: it remembers everything that was done
@@ -328,7 +329,7 @@ func compareEnd(t testing.TB, c *chooses, b *betting, w *twin) {
 
 func TestBettingTwin(t *testing.T) {
 	for n := range uint64(10_000) {
-		compareBetting(t, &chooses{r: seedOf(n).Entry(1)})
+		compareBetting(t, &chooses{r: stage.Seed(n).Entry(1)})
 	}
 }
 
@@ -336,13 +337,13 @@ func FuzzBetting(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{3, 0, 1, 0, 5, 1, 9, 2, 30, 1, 3, 1, 5, 3, 3, 3, 5, 2, 1})
 	f.Fuzz(func(t *testing.T, bytes []byte) {
-		compareBetting(t, &chooses{bytes: bytes, r: seedOf(uint64(len(bytes))).Entry(1)})
+		compareBetting(t, &chooses{bytes: bytes, r: stage.Seed(uint64(len(bytes))).Entry(1)})
 	})
 }
 
 // BenchmarkBettingTwin is the long comparison: -benchtime 1000000x plays a million.
 func BenchmarkBettingTwin(b *testing.B) {
 	for n := uint64(0); b.Loop(); n++ {
-		compareBetting(b, &chooses{r: seedOf(n).Fork("bench").Entry(1)})
+		compareBetting(b, &chooses{r: stage.Seed(n).Fork("bench").Entry(1)})
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/enginetest/stage"
 )
 
 // TestSharpBeatsRegular plays one sharp bot, in every seat in turn, among regular ones. It is a small sample of what
@@ -47,7 +48,7 @@ func TestSharpUnderHouseRules(t *testing.T) {
 // a state in which all that it hides is redrawn, must lead to the same move.
 func TestSharpKnowsItsViewAlone(t *testing.T) {
 	player := newSharp()
-	seed := seedOf(25)
+	seed := stage.Seed(25)
 	s, err := Rules{}.New(engine.Config{Seats: 3})
 	if err != nil {
 		t.Fatal(err)
@@ -81,12 +82,12 @@ func TestSharpKnowsItsViewAlone(t *testing.T) {
 
 // advised asks the sharp bot in the seat whose turn it is.
 func (b *board) advised() Move {
-	b.t.Helper()
-	seat := Rules{}.Turn(b.s)[0]
-	m, err := newSharp().Choose(b.t.Context(), Rules{}.View(b.s, engine.Seated(seat)), Rules{}.Legal(b.s, seat),
-		b.seed.Fork("advice").Entry(1))
+	b.T.Helper()
+	seat := Rules{}.Turn(b.State)[0]
+	m, err := newSharp().Choose(b.T.Context(), Rules{}.View(b.State, engine.Seated(seat)), Rules{}.Legal(b.State, seat),
+		stage.Seed(uint64(len(b.Names))).Fork("advice").Entry(1))
 	if err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	return m
 }
@@ -148,7 +149,7 @@ func TestSharpPoker(t *testing.T) {
 			"contributed": T{"A": 10, "B": 10}, "to_act": []string{"B", "A"},
 		})
 		m := b.play("B: " + c.bet).advised()
-		words := Notation{}.Words(engine.Act[Move]{Seat: 0, Move: m}, b.names)
+		words := Notation{}.Words(engine.Act[Move]{Seat: 0, Move: m}, b.Names)
 		if use, _, _ := strings.Cut(words, " "); !strings.Contains(c.want, use) {
 			t.Errorf("%s after %s: %s, want %s", c.hole, c.bet, words, c.want)
 		}
@@ -162,7 +163,7 @@ func BenchmarkSharp(b *testing.B) {
 		b.Fatal(err)
 	}
 	player := newSharp()
-	seed := seedOf(5)
+	seed := stage.Seed(5)
 	var asked [phases]State
 	for entry := uint64(1); s.phase != Over; entry++ {
 		act := engine.Act[Move]{Seat: Rules{}.Turn(s)[0]}

@@ -7,6 +7,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/enginetest"
+	"saloon/engine/enginetest/stage"
 )
 
 // ear records what the suite complains about.
@@ -229,7 +230,7 @@ func TestCanaries(t *testing.T) {
 			}
 			for n := range uint64(16) { // some leaks are rare
 				enginetest.Conform(e, c.rules, Codec, Notation{}, enginetest.Options[Move, View]{
-					Matches: 1, Seed: seedOf(n), Cards: cardNames, Configs: []engine.Config{
+					Matches: 1, Seed: stage.Seed(n), Cards: cardNames, Configs: []engine.Config{
 						{Seats: 3 + int(n)%3, Options: map[string]string{"short": "yes"}},
 					},
 				})

@@ -7,18 +7,17 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // The worked cases of section 5 of the rules page, each under its own number. The dealer is A unless said otherwise.
 
 // board is a match being played in a test, in the words of records.
 type board struct {
-	t     *testing.T
-	names engine.Names
-	s     State
-	entry uint64
-	seed  engine.Seed
+	*stage.Stage[State, Move, Event, View]
 }
+
+var seatNames = engine.Names{"A", "B", "C", "D", "E"}
 
 // set sets a position up.
 func set(t *testing.T, seats int, p engine.Position, options ...string) *board {
@@ -27,92 +26,54 @@ func set(t *testing.T, seats int, p engine.Position, options ...string) *board {
 	for i := 0; i+1 < len(options); i += 2 {
 		c.Options[options[i]] = options[i+1]
 	}
-	b := &board{t: t, names: engine.Names{"A", "B", "C", "D", "E"}[:seats], seed: seedOf(uint64(seats))}
-	s, err := Notation{}.Place(c, b.names, p, b.seed.Entry(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.s = s
-	b.nature()
+	b := &board{stage.New(t, Rules{}, Notation{}, stage.Seed(uint64(seats)))}
+	b.Check = func(s *State, e Event) { checkMoney(t, s, e) }
+	b.Place(c, seatNames[:seats], p)
+	b.Settle()
 	return b
-}
-
-// nature plays chance that is due.
-func (b *board) nature() {
-	b.t.Helper()
-	for b.s.asked() == 0 && b.s.phase != Over {
-		b.act(engine.Act[Move]{Seat: engine.Nature})
-	}
-}
-
-func (b *board) act(a engine.Act[Move]) {
-	b.t.Helper()
-	b.entry++
-	events, err := Rules{}.Decide(b.s, a, b.seed.Entry(b.entry))
-	if err != nil {
-		b.t.Fatalf("%+v: %v", a, err)
-	}
-	for _, e := range events {
-		b.s = Rules{}.Evolve(b.s, e)
-		checkMoney(b.t, &b.s, e)
-	}
-}
-
-func (b *board) parse(line string) engine.Act[Move] {
-	b.t.Helper()
-	name, words, _ := strings.Cut(line, ": ")
-	a, err := Notation{}.Parse(words, b.names.Seat(name), b.names)
-	if err != nil {
-		b.t.Fatal(line, err)
-	}
-	return a
 }
 
 // play plays lines and the chance between them.
 func (b *board) play(lines ...string) *board {
-	b.t.Helper()
+	b.T.Helper()
 	for _, line := range lines {
-		b.act(b.parse(line))
-		b.nature()
+		b.Do(line)
+		b.Settle()
 	}
 	return b
 }
 
 // refused wants a line refused under a clause.
 func (b *board) refused(line, clause string) *board {
-	b.t.Helper()
-	_, err := Rules{}.Decide(b.s, b.parse(line), b.seed.Entry(1))
-	var r *engine.Refusal
-	if !errors.As(err, &r) || r.Clause != clause {
-		b.t.Errorf("%s: %v, want a refusal by clause %s", line, err, clause)
-	}
+	b.T.Helper()
+	b.Refused(line, clause)
 	return b
 }
 
 // allowed wants a line accepted.
 func (b *board) allowed(line string) *board {
-	b.t.Helper()
-	if _, err := (Rules{}).Decide(b.s, b.parse(line), b.seed.Entry(1)); err != nil {
-		b.t.Errorf("%s: %v", line, err)
+	b.T.Helper()
+	if err := b.Why(line); err != nil {
+		b.T.Errorf("%s: %v", line, err)
 	}
 	return b
 }
 
 // has compares a gang's money, R M L.
 func (b *board) has(seat engine.Seat, money ...int) *board {
-	b.t.Helper()
+	b.T.Helper()
 	for at, want := range money {
-		if got := int(b.s.gangs[seat][at].money) * chip; got != want {
-			b.t.Errorf("%s has %d at %v, want %d", b.names.Of(seat), got, Place(at), want)
+		if got := int(b.State.gangs[seat][at].money) * chip; got != want {
+			b.T.Errorf("%s has %d at %v, want %d", b.Names.Of(seat), got, Place(at), want)
 		}
 	}
 	return b
 }
 
 func (b *board) is(what string, got, want any) *board {
-	b.t.Helper()
+	b.T.Helper()
 	if got != want {
-		b.t.Errorf("%s is %v, want %v", what, got, want)
+		b.T.Errorf("%s is %v, want %v", what, got, want)
 	}
 	return b
 }
@@ -195,10 +156,10 @@ func TestFoldedToOne(t *testing.T) {
 	for _, line := range []string{"B: bet 10", "C: fold"} {
 		b.play(line)
 	}
-	b.is("pot", b.s.pot()*chip, 40)
-	b.act(b.parse("A: fold"))
-	b.has(1, 120).is("shown", b.s.shown, SeatSet(0)).is("phase", b.s.phase, Buying)
-	if b.s.hole != ([seatsMax][2]Card{}) {
+	b.is("pot", b.State.pot()*chip, 40)
+	b.Do("A: fold")
+	b.has(1, 120).is("shown", b.State.shown, SeatSet(0)).is("phase", b.State.phase, Buying)
+	if b.State.hole != ([seatsMax][2]Card{}) {
 		t.Error("folded hands are still there")
 	}
 }
@@ -279,28 +240,28 @@ func TestHoldupCases(t *testing.T) {
 		for money, other := range map[int]int{30: 170, 0: 200} {
 			b := set(t, 2, holdup(T{"R": man(1, money), "M": man(2, 100), "L": man(3, other)}, "dice", []int{6, 1}))
 			b.play("A: hold up B R with R").refused("B: cower", "59").play("B: fight")
-			b.has(0, 100+money, 100, 100).is("living", b.s.gangs[1].living(), 2)
+			b.has(0, 100+money, 100, 100).is("living", b.State.gangs[1].living(), 2)
 		}
 	})
 	t.Run("29", func(t *testing.T) {
 		b := set(t, 2, holdup(T{"R": man(3, 100), "M": man(2, 100), "L": man(1, 100)}, "dice", []int{2, 3, 5, 6, 1, 3}))
 		b.play("A: hold up B R with R", "B: fight")
 		b.has(1, 200, 100, 100).has(0, 0, 100, 100)
-		b.is("Wanted cards left", b.s.wanted.n, uint8(wantedCards)).is("phase", b.s.phase, Sharing)
-		b.is("dice left", b.s.dices, uint8(0)).is("seen", b.s.seen, [seatsMax]SpeedSet{1 << 4, 1 << 3})
+		b.is("Wanted cards left", b.State.wanted.n, uint8(wantedCards)).is("phase", b.State.phase, Sharing)
+		b.is("dice left", b.State.dices, uint8(0)).is("seen", b.State.seen, [seatsMax]SpeedSet{1 << 4, 1 << 3})
 	})
 	t.Run("31", func(t *testing.T) {
 		b := set(t, 2, holdup(
 			T{"R": man(1, 100, "wanted", []string{"Q", "K"}, "reward", "Dead-Eye"), "M": man(2, 100), "L": man(3, 100)},
 			"dice", []int{6, 1}))
-		b.s.gangs[0][Right].wanted = one(Jack) // the winner's own stays
-		b.s.wanted.draw()
-		b.s.wanted = pile{}
-		lay(&b.s.wanted, without(wholeDecks().Wanted, Queen, King, Jack))
+		b.State.gangs[0][Right].wanted = one(Jack) // the winner's own stays
+		b.State.wanted.draw()
+		b.State.wanted = pile{}
+		lay(&b.State.wanted, without(wholeDecks().Wanted, Queen, King, Jack))
 		b.play("A: hold up B R with R", "B: fight", "B: pass", "B: pass")
-		labels := b.s.gangs[0][Right].wanted
+		labels := b.State.gangs[0][Right].wanted
 		b.is("own jack", labels.Of(Jack) >= 1, true).is("the winner's", labels.Len(), 2)
-		b.is("Wanted deck", b.s.wanted.n, uint8(wantedCards-2)).is("rewards", b.s.rewards.n, uint8(rewardCards))
+		b.is("Wanted deck", b.State.wanted.n, uint8(wantedCards-2)).is("rewards", b.State.rewards.n, uint8(rewardCards))
 	})
 }
 
@@ -326,17 +287,19 @@ func TestSheriffCases(t *testing.T) {
 		p := duel(4, 1, 6, 1)
 		p["sheriffs"] = []int{2, 2, 3, 3, 3, 4, 4, 5, 5}
 		b := set(t, 3, p)
-		b.has(1, 90).is("B.R is wanted for", b.s.gangs[1][Right].wanted, Wanted(0))
-		b.is("sheriffs", b.s.sheriffs.n, uint8(8)).is("phase", b.s.phase, Betting) // C.M beat the next one too
-		b.is("C.M is wanted for", b.s.gangs[2][Middle].wanted, one(King)).is("Wanted deck", b.s.wanted.n, uint8(19))
+		b.has(1, 90).is("B.R is wanted for", b.State.gangs[1][Right].wanted, Wanted(0))
+		b.is("sheriffs", b.State.sheriffs.n, uint8(8)).is("phase", b.State.phase, Betting) // C.M beat the next one too
+		b.is("C.M is wanted for", b.State.gangs[2][Middle].wanted, one(King)).
+			is("Wanted deck", b.State.wanted.n, uint8(19))
 	})
 	t.Run("34", func(t *testing.T) {
 		p := duel(1, 6)
 		p["duel"] = T{"attacker": []string{"C", "M"}, "sheriff": 5}
 		delete(p["gangs"].(T)["B"].(T)["R"].(T), "wanted")
 		b := set(t, 3, p)
-		b.is("bank", int(b.s.bank)*chip, 170).is("pot", b.s.pot()*chip, 30).is("sheriffs", b.s.sheriffs.n, uint8(10))
-		b.is("Wanted deck", b.s.wanted.n, uint8(20)).is("C still plays", b.s.bets.in.Has(2), true)
+		b.is("bank", int(b.State.bank)*chip, 170).is("pot", b.State.pot()*chip, 30).
+			is("sheriffs", b.State.sheriffs.n, uint8(10))
+		b.is("Wanted deck", b.State.wanted.n, uint8(20)).is("C still plays", b.State.bets.in.Has(2), true)
 	})
 	t.Run("35", func(t *testing.T) {
 		for k := 1; k <= Ranks; k++ {
@@ -381,24 +344,25 @@ func TestHousekeepingCases(t *testing.T) {
 	}
 	t.Run("39", func(t *testing.T) {
 		b := set(t, 3, poor(90, 100)).play("A: pass")
-		b.is("bank", int(b.s.bank)*chip, 200).is("eliminated", b.s.eliminated(), 1).is("ante", b.s.ante(2), 2)
+		b.is("bank", int(b.State.bank)*chip, 200).is("eliminated", b.State.eliminated(), 1).
+			is("ante", b.State.ante(2), 2)
 		b.refused("C: share 90 10 0", "64").refused("C: share 100 0 0", "64").allowed("C: share 0 100 0")
-		b.is("marker", b.s.marks[2], Middle)
+		b.is("marker", b.State.marks[2], Middle)
 	})
 	t.Run("40", func(t *testing.T) {
 		p := engine.Position{"phase": "holdup", "dealer": "A"}
 		p["gangs"] = T{"B": T{"R": man(1, 90)}, "D": T{"R": man(1, 80)}}
 		b := set(t, 5, p).play("A: pass")
-		b.is("eliminated", b.s.eliminated(), 2)
+		b.is("eliminated", b.State.eliminated(), 2)
 		b.play("A: share 100 100 100", "C: share 100 100 100", "E: share 100 100 100")
-		b.is("pot", b.s.pot()*chip, 90).is("minimum", b.s.bets.least, uint8(3))
-		b.is("D went first", b.s.outs[3] < b.s.outs[1], true)
+		b.is("pot", b.State.pot()*chip, 90).is("minimum", b.State.bets.least, uint8(3))
+		b.is("D went first", b.State.outs[3] < b.State.outs[1], true)
 	})
 	t.Run("42", func(t *testing.T) {
 		p := engine.Position{"phase": "holdup", "dealer": "A", "gangs": T{"B": T{"R": man(1, 100)}, "A": T{
 			"R": man(5, 300), "M": man(4, 0), "L": man(2, 0)}}, "dice": []int{6, 1}}
 		b := set(t, 4, p).play("A: hold up B R with R", "B: fight")
-		b.is("dealer", b.s.dealer, engine.Seat(2)).is("B is out", b.s.outs[1], uint8(1))
+		b.is("dealer", b.State.dealer, engine.Seat(2)).is("B is out", b.State.outs[1], uint8(1))
 	})
 }
 
@@ -413,10 +377,10 @@ func TestRewardCases(t *testing.T) {
 	})
 	t.Run("44", func(t *testing.T) {
 		b := set(t, 2, p).play("B: buy M")
-		if _, err := (Rules{}).Decide(b.s, b.parse("B: buy L"), b.seed.Entry(1)); !errors.Is(err, engine.ErrNotAsked) {
+		if err := b.Why("B: buy L"); !errors.Is(err, engine.ErrNotAsked) {
 			t.Errorf("a second purchase: %v", err)
 		}
 		b.play("A: pass", "A: pass", "A: share 100 100 100", "B: share 100 100 70")
-		b.is("rewards", b.s.holders(), SeatSet(0b10))
+		b.is("rewards", b.State.holders(), SeatSet(0b10))
 	})
 }

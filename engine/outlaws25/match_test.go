@@ -1,12 +1,12 @@
 package outlaws25
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // tables are the configurations that random matches are played with: every number of seats, every house rule.
@@ -22,18 +22,10 @@ func tables() []engine.Config {
 	return all
 }
 
-func seedOf(n uint64) engine.Seed {
-	var seed engine.Seed
-	binary.BigEndian.PutUint64(seed[:], n)
-	return seed
-}
-
 // chooser picks a move of those that are legal.
-type chooser func(s *State, seat engine.Seat, legal []Move) Move
+type chooser = stage.Choose[State, Move]
 
-func randomly(r *engine.Rand) chooser {
-	return func(_ *State, _ engine.Seat, legal []Move) Move { return legal[r.IntN(len(legal))] }
-}
+func randomly(r *engine.Rand) chooser { return stage.Randomly[State, Move](r) }
 
 // watcher is told of every single event, and of the end of every entry with nil.
 type watcher func(before, after *State, e Event)
@@ -41,38 +33,20 @@ type watcher func(before, after *State, e Event)
 // playOut plays a match to its end.
 func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see watcher) State {
 	tb.Helper()
-	rules := Rules{}
-	s, err := rules.New(c)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for entry := 1; ; entry++ {
-		turn := rules.Turn(s)
-		if len(turn) == 0 {
-			return s
+	x := stage.New(tb, Rules{}, Notation{}, seed)
+	x.Open(c, seatNames[:c.Seats])
+	return x.PlayOut(choose, func(before, after State, events []Event) {
+		if see == nil {
+			return
 		}
-		if entry > rules.Spec().EntriesMax {
-			tb.Fatalf("no end after %d entries", entry)
-		}
-		act := engine.Act[Move]{Seat: turn[0]}
-		if act.Seat != engine.Nature {
-			act.Move = choose(&s, act.Seat, rules.Legal(s, act.Seat))
-		}
-		events, err := rules.Decide(s, act, seed.Entry(uint64(entry)))
-		if err != nil {
-			tb.Fatalf("entry %d: %+v: %v", entry, act, err)
-		}
+		s := before
 		for _, e := range events {
-			before := s
-			s = rules.Evolve(s, e)
-			if see != nil {
-				see(&before, &s, e)
-			}
+			last := s
+			s = Rules{}.Evolve(s, e)
+			see(&last, &s, e)
 		}
-		if see != nil {
-			see(&s, &s, nil)
-		}
-	}
+		see(&after, &after, nil)
+	})
 }
 
 // TestRandomMatches checks that money is conserved after every event and cards after every entry, that a match ends
@@ -82,7 +56,7 @@ func TestRandomMatches(t *testing.T) {
 	reasons := map[engine.Reason]int{}
 	for _, c := range tables() {
 		for n := range uint64(60) {
-			seed := seedOf(n)
+			seed := stage.Seed(n)
 			end := playOut(t, c, seed, randomly(seed.Fork("moves").Entry(1)), func(_, s *State, e Event) {
 				if e == nil {
 					if err := (Rules{}).Audit(*s); err != nil {
@@ -132,7 +106,7 @@ func benchmarkMatch(b *testing.B, c engine.Config) {
 	rules := Rules{}
 	moves := 0
 	for n := 0; b.Loop(); n++ {
-		seed := seedOf(uint64(n))
+		seed := stage.Seed(uint64(n))
 		choice := seed.Fork("moves").Entry(1)
 		var chance engine.Rand
 		s, err := rules.New(c)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // TestPlaceRefuses has positions that cannot be, and a part of the reason.
@@ -53,7 +54,7 @@ func TestPlaceRefuses(t *testing.T) {
 		{"whole number from 1 to 6", engine.Position{"dice": []int{7}}},
 		{"at round 0", engine.Position{"phase": "arrange", "round": 3}},
 	} {
-		_, err := Notation{}.Place(engine.Config{Seats: 2}, engine.Names{"A", "B"}, c.p, seedOf(1).Entry(0))
+		_, err := Notation{}.Place(engine.Config{Seats: 2}, engine.Names{"A", "B"}, c.p, stage.Seed(1).Entry(0))
 		if !errors.Is(err, engine.ErrPosition) || !strings.Contains(err.Error(), c.reason) {
 			t.Errorf("%v: %v, want %q", c.p, err, c.reason)
 		}
@@ -63,17 +64,17 @@ func TestPlaceRefuses(t *testing.T) {
 // TestPlaceImplies sets up what a position leaves out.
 func TestPlaceImplies(t *testing.T) {
 	b := set(t, 4, engine.Position{"dealer": "C"})
-	b.is("phase", b.s.phase, Betting).is("turn", b.s.bets.turn, engine.Seat(3)).is("pot", b.s.pot(), 4)
-	b.has(0, 90, 100, 100).is("bank", b.s.bank, uint8(0)).is("stub", b.s.stub.n, uint8(11))
+	b.is("phase", b.State.phase, Betting).is("turn", b.State.bets.turn, engine.Seat(3)).is("pot", b.State.pot(), 4)
+	b.has(0, 90, 100, 100).is("bank", b.State.bank, uint8(0)).is("stub", b.State.stub.n, uint8(11))
 	b = set(t, 3, engine.Position{"dealer": "A", "turn": []string{"A"}})
-	b.is("who has checked", b.s.bets.acted, SeatSet(0b110))
+	b.is("who has checked", b.State.bets.acted, SeatSet(0b110))
 	b = set(t, 3, engine.Position{"dealer": "A", "staked": T{"B": 20, "C": 60}})
-	b.is("turn", b.s.bets.turn, engine.Seat(0)).is("raise", b.s.bets.full, uint8(4)).has(2, 30)
+	b.is("turn", b.State.bets.turn, engine.Seat(0)).is("raise", b.State.bets.full, uint8(4)).has(2, 30)
 	b.refused("A: raise 80", "26").allowed("A: raise 90")
 	b = set(t, 2, engine.Position{"phase": "arrange"})
-	b.is("asked", b.s.asked(), SeatSet(0b11)).has(0, 100, 100, 100)
+	b.is("asked", b.State.asked(), SeatSet(0b11)).has(0, 100, 100, 100)
 	b = set(t, 2, engine.Position{"phase": "share", "turn": []string{"B"}})
-	b.play("B: share 100 100 100").is("round", b.s.round, uint16(2))
+	b.play("B: share 100 100 100").is("round", b.State.round, uint16(2))
 }
 
 // mutate changes a position at one place, as damaged files and careless hands do.
@@ -118,7 +119,7 @@ func mutate(v any, c *chooses) any {
 func comparePlaced(t testing.TB, c *chooses) (accepted bool) {
 	config := engine.Config{Seats: 2 + c.of(4)}
 	names := engine.Names{"A", "B", "C", "D", "E"}[:config.Seats]
-	seed := seedOf(uint64(c.of(200)))
+	seed := stage.Seed(uint64(c.of(200)))
 	stop, n := 1+c.of(250), 0
 	var at State
 	playOut(t, config, seed, randomly(seed.Fork("moves").Entry(1)), func(_, s *State, e Event) {
@@ -171,7 +172,7 @@ func comparePlaced(t testing.TB, c *chooses) (accepted bool) {
 func TestPlaceDamaged(t *testing.T) {
 	accepted := 0
 	for n := range uint64(1500) {
-		if comparePlaced(t, &chooses{r: seedOf(n).Fork("damage").Entry(1)}) {
+		if comparePlaced(t, &chooses{r: stage.Seed(n).Fork("damage").Entry(1)}) {
 			accepted++
 		}
 	}
@@ -184,6 +185,6 @@ func FuzzPlace(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{1, 9, 120, 3, 2, 4, 6, 1, 3, 2, 2, 7, 1, 4, 9})
 	f.Fuzz(func(t *testing.T, bytes []byte) {
-		comparePlaced(t, &chooses{bytes: bytes, r: seedOf(uint64(len(bytes))).Entry(1)})
+		comparePlaced(t, &chooses{bytes: bytes, r: stage.Seed(uint64(len(bytes))).Entry(1)})
 	})
 }

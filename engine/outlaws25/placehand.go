@@ -380,7 +380,8 @@ func (b *builder) all(turn []engine.Seat) error {
 		}
 	}
 	if b.given(keyTurn) && !slices.Equal(s.waiting.List(), turn) {
-		return fmt.Errorf("%s: asked are all that have not decided, %v", keyTurn, position.Seated(s.waiting.List(), b.names))
+		return fmt.Errorf("%s: asked are all that have not decided, %v", keyTurn,
+			position.Seated(s.waiting.List(), b.names))
 	}
 	return nil
 }

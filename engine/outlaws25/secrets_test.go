@@ -8,6 +8,7 @@ import (
 	"saloon/engine"
 	"saloon/engine/deck"
 	"saloon/engine/enginetest"
+	"saloon/engine/enginetest/stage"
 )
 
 // redraw changes everything in a state that rules 75 hides from a viewer, and nothing else. Unlike Imagine it starts
@@ -85,7 +86,7 @@ func redrawPoker(s *State, viewer engine.Seat, r *engine.Rand) {
 func checkSecrets(t enginetest.T, rules engine.Rules[State, Move, Event, View], matches int) {
 	t.Helper()
 	for n := range uint64(matches) {
-		seed := seedOf(n)
+		seed := stage.Seed(n)
 		c := engine.Config{Seats: 2 + int(n)%4, Options: map[string]string{"short": "yes"}}
 		s, err := rules.New(c)
 		if err != nil {
@@ -149,7 +150,7 @@ func TestSecrets(t *testing.T) { checkSecrets(t, Rules{}, 24) }
 func TestFoldedHandsStaySecret(t *testing.T) {
 	folded := 0
 	for n := range uint64(40) {
-		seed := seedOf(n)
+		seed := stage.Seed(n)
 		c := engine.Config{Seats: 4}
 		playOut(t, c, seed, randomly(seed.Fork("moves").Entry(1)), func(before, after *State, e Event) {
 			if e == nil || before.flop == NoCard {

@@ -12,8 +12,8 @@ import (
 func TestWindows(t *testing.T) {
 	window := func(b *board, asked engine.Seat, want time.Duration) {
 		t.Helper()
-		b.is("phase "+b.s.phase.String()+", asked", b.s.asked(), SeatSet(1)<<asked)
-		b.is("phase "+b.s.phase.String()+", the window", Rules{}.Window(b.s), want)
+		b.is("phase "+b.State.phase.String()+", asked", b.State.asked(), SeatSet(1)<<asked)
+		b.is("phase "+b.State.phase.String()+", the window", Rules{}.Window(b.State), want)
 	}
 	duel := func(kinds ...string) *board {
 		gangs := T{
@@ -35,7 +35,7 @@ func TestWindows(t *testing.T) {
 	window(b.play("A: pass"), 1, windowTime)
 	window(b.play("B: pass"), 0, windowTime)
 	window(b.play("A: pass"), 1, windowTime)
-	b.play("B: pass").is("phase", b.s.phase, Sharing).is("the window", Rules{}.Window(b.s), time.Duration(0))
+	b.play("B: pass").is("phase", b.State.phase, Sharing).is("the window", Rules{}.Window(b.State), time.Duration(0))
 
 	b = duel("Fast Horse", "Shot of Whiskey")
 	b.play("A: pass", "B: play M on A")
@@ -43,5 +43,5 @@ func TestWindows(t *testing.T) {
 	window(b.play("A: pass"), 0, windowTime)
 
 	b = duel()
-	b.is("without rewards, phase", b.s.phase, Sharing).is("the window", Rules{}.Window(b.s), time.Duration(0))
+	b.is("without rewards, phase", b.State.phase, Sharing).is("the window", Rules{}.Window(b.State), time.Duration(0))
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // FuzzMatch plays a match by bytes: each picks a legal move. It then plays on at random, so that matches end.
@@ -22,9 +23,9 @@ func FuzzMatch(f *testing.F) {
 			c.Options = map[string]string{}
 		}
 		c.Options["target"] = "5000" // short matches: more of them
-		seed := seedOf(uint64(table))
+		seed := stage.Seed(uint64(table))
 		r := seed.Fork("rest").Entry(1)
-		choose := func(_ *State, legal []Move) Move {
+		choose := func(_ *State, _ engine.Seat, legal []Move) Move {
 			if len(choices) == 0 {
 				return legal[r.IntN(len(legal))]
 			}
@@ -49,7 +50,7 @@ func FuzzMatch(f *testing.F) {
 
 // FuzzDecode feeds the codec: it must refuse or give an event that is written as it was read.
 func FuzzDecode(f *testing.F) {
-	seed := seedOf(3)
+	seed := stage.Seed(3)
 	kinds := map[string]bool{}
 	for _, c := range tables() {
 		playOut(f, c, seed, randomly(seed.Entry(1)), func(_, _ State, events []Event) {
@@ -111,7 +112,7 @@ func FuzzPlace(f *testing.F) {
 		n := Notation{}
 		for _, c := range []engine.Config{tables()[2], tables()[3]} {
 			names := seatNames[:c.Seats]
-			s, err := n.Place(c, names, p, seedOf(1).Entry(0))
+			s, err := n.Place(c, names, p, stage.Seed(1).Entry(0))
 			if err != nil {
 				if !errors.Is(err, engine.ErrPosition) {
 					t.Fatal(err)
@@ -121,7 +122,7 @@ func FuzzPlace(f *testing.F) {
 			if err := (Rules{}).Audit(s); err != nil {
 				t.Fatal(err)
 			}
-			again, err := n.Place(c, names, n.Whole(s, names), seedOf(2).Entry(0))
+			again, err := n.Place(c, names, n.Whole(s, names), stage.Seed(2).Entry(0))
 			if err != nil || again != s {
 				t.Fatalf("set up again it differs (%v):\n%+v\n%+v", err, s, again)
 			}
@@ -134,7 +135,7 @@ func FuzzPlace(f *testing.F) {
 func playOn(t *testing.T, s State) {
 	t.Helper()
 	rules := Rules{}
-	r := seedOf(4).Entry(1)
+	r := stage.Seed(4).Entry(1)
 	for entry := uint64(1); entry < 400; entry++ {
 		turn := rules.Turn(s)
 		if len(turn) == 0 {
@@ -148,7 +149,7 @@ func playOn(t *testing.T, s State) {
 			}
 			act.Move = legal[r.IntN(len(legal))]
 		}
-		events, err := rules.Decide(s, act, seedOf(4).Entry(entry))
+		events, err := rules.Decide(s, act, stage.Seed(4).Entry(entry))
 		if err != nil {
 			t.Fatal(err)
 		}

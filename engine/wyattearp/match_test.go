@@ -1,7 +1,6 @@
 package wyattearp
 
 import (
-	"encoding/binary"
 	"fmt"
 	"maps"
 	"reflect"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // tables are the configurations that random matches are played with: every number of seats, every house rule.
@@ -23,65 +23,26 @@ func tables() []engine.Config {
 	return all
 }
 
-func seedOf(n uint64) engine.Seed {
-	var seed engine.Seed
-	binary.BigEndian.PutUint64(seed[:], n)
-	return seed
-}
-
 // chooser picks a move of those that are legal.
-type chooser func(s *State, legal []Move) Move
+type chooser = stage.Choose[State, Move]
 
-// witness sees an entry: the state before it, the state after it, and what happened.
-type witness func(before, after State, events []Event)
-
-func randomly(r *engine.Rand) chooser {
-	return func(_ *State, legal []Move) Move { return legal[r.IntN(len(legal))] }
-}
+func randomly(r *engine.Rand) chooser { return stage.Randomly[State, Move](r) }
 
 // playOut plays a match to its end and calls see with each state and the events that led to it.
-func playOut(tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see witness) State {
+func playOut(
+	tb testing.TB, c engine.Config, seed engine.Seed, choose chooser, see func(before, after State, events []Event),
+) State {
 	tb.Helper()
-	rules := Rules{}
-	s, err := rules.New(c)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for entry := 1; ; entry++ {
-		turn := rules.Turn(s)
-		if len(turn) == 0 {
-			return s
-		}
-		if entry > rules.Spec().EntriesMax {
-			tb.Fatalf("no end after %d entries", entry)
-		}
-		act := engine.Act[Move]{Seat: turn[0]}
-		if act.Seat != engine.Nature {
-			legal := rules.Legal(s, act.Seat)
-			if len(legal) == 0 {
-				tb.Fatalf("entry %d: seat %d is asked in %v and has no move", entry, act.Seat, s.phase)
-			}
-			act.Move = choose(&s, legal)
-		}
-		events, err := rules.Decide(s, act, seed.Entry(uint64(entry)))
-		if err != nil {
-			tb.Fatalf("entry %d: %+v: %v", entry, act, err)
-		}
-		before := s
-		for _, e := range events {
-			s = rules.Evolve(s, e)
-		}
-		if see != nil {
-			see(before, s, events)
-		}
-	}
+	x := stage.New(tb, Rules{}, Notation{}, seed)
+	x.Open(c, seatNames[:c.Seats])
+	return x.PlayOut(choose, see)
 }
 
 func TestRandomMatches(t *testing.T) {
 	for _, c := range tables() {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			for n := range uint64(20) {
-				testMatch(t, c, seedOf(n))
+				testMatch(t, c, stage.Seed(n))
 			}
 		})
 	}
@@ -221,7 +182,7 @@ func allMoves() []Move {
 func TestLegalIsComplete(t *testing.T) {
 	all := allMoves()
 	for _, c := range tables() {
-		seed := seedOf(77)
+		seed := stage.Seed(77)
 		n := 0
 		playOut(t, c, seed, randomly(seed.Fork("moves").Entry(1)), func(_, s State, _ []Event) {
 			seat := s.asked()
@@ -251,7 +212,7 @@ func benchmarkMatch(b *testing.B, c engine.Config) {
 	rules := Rules{}
 	moves := 0
 	for n := 0; b.Loop(); n++ {
-		seed := seedOf(uint64(n))
+		seed := stage.Seed(uint64(n))
 		choice := seed.Fork("moves").Entry(1)
 		var chance engine.Rand
 		s, err := rules.New(c)
@@ -286,7 +247,7 @@ func benchmarkMatch(b *testing.B, c engine.Config) {
 // TestMatchesEnd plays with people who never lay a card: the guards of rules R47 and of the hundredth hand end it.
 func TestMatchesEnd(t *testing.T) {
 	prefer := func(uses ...Use) chooser {
-		return func(_ *State, legal []Move) Move {
+		return func(_ *State, _ engine.Seat, legal []Move) Move {
 			for _, u := range uses {
 				for _, m := range legal {
 					if m.Use == u {
@@ -304,7 +265,7 @@ func TestMatchesEnd(t *testing.T) {
 	} {
 		for seats := seatsMin; seats <= seatsMax; seats++ {
 			entries := 0
-			end := playOut(t, engine.Config{Seats: seats}, seedOf(5), choose, func(_, after State, _ []Event) {
+			end := playOut(t, engine.Config{Seats: seats}, stage.Seed(5), choose, func(_, after State, _ []Event) {
 				entries++
 				if err := (Rules{}).Audit(after); err != nil {
 					t.Fatal(err)
@@ -324,7 +285,7 @@ func TestAuditFinds(t *testing.T) {
 		phase: "target", hands: by{"A": "Bob Dalton", "B": "2 Jesse James"}, discard: "Hideout",
 		tables: by{"A Belle Starr": "3 Bank"},
 		more:   engine.Position{"sheriff": "Bank Robbery"},
-	}.open(t).s
+	}.open(t).State
 	for name, damage := range map[string]func(*State){
 		"a card lost from a hand":    func(s *State) { s.hands[1].take(JesseJames.Card(), 1) },
 		"a card doubled":             func(s *State) { s.hands[1].put(JesseJames.Card(), 1) },
@@ -346,7 +307,7 @@ func TestAuditFinds(t *testing.T) {
 }
 
 func BenchmarkAudit(b *testing.B) {
-	s := scene{hands: by{"A": "Bob Dalton"}, tables: by{"A Belle Starr": "3", "B Belle Starr": "2"}}.open(b).s
+	s := scene{hands: by{"A": "Bob Dalton"}, tables: by{"A Belle Starr": "3", "B Belle Starr": "2"}}.open(b).State
 	for b.Loop() {
 		if err := (Rules{}).Audit(s); err != nil {
 			b.Fatal(err)

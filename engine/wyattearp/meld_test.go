@@ -10,22 +10,19 @@ import (
 func TestMeldAndReward(t *testing.T) {
 	t.Run("T1", func(t *testing.T) {
 		for seats, supply := range map[int]int{2: 57, 3: 47, 4: 37} {
-			s, err := Rules{}.New(engine.Config{Seats: seats})
-			if err != nil {
-				t.Fatal(err)
-			}
-			x := &stage{t: t, s: s, names: seatNames[:seats]}
+			x := newBoard(t)
+			x.Open(engine.Config{Seats: seats}, seatNames[:seats])
 			x.nature().sizes(supply, 1)
 			for o := range Outlaw(Outlaws) {
 				x.poster(o.String(), 1000)
 			}
 			for seat := range seats {
-				if n := x.s.hands[seat].Len(); n != dealt {
+				if n := x.State.hands[seat].Len(); n != dealt {
 					t.Errorf("%d seats: seat %d was dealt %d cards", seats, seat, n)
 				}
 			}
-			if x.s.turn != x.s.dealer.Next(seats) || x.s.phase != Draw {
-				t.Errorf("seat %d begins after dealer %d in %v", x.s.turn, x.s.dealer, x.s.phase)
+			if x.State.turn != x.State.dealer.Next(seats) || x.State.phase != Draw {
+				t.Errorf("seat %d begins after dealer %d in %v", x.State.turn, x.State.dealer, x.State.phase)
 			}
 		}
 	})
@@ -40,7 +37,7 @@ func TestMeldAndReward(t *testing.T) {
 		x.poster("Jesse James", 5000).cp("C Jesse James", 4)
 		x.do("C: discard Hideout", "A: draw discard", "A: meld 1 Jesse James")
 		x.poster("Jesse James", 5000).cp("A Jesse James", 10)
-		now := Rules{}.View(x.s, engine.Public).Now.Posters[JesseJames]
+		now := Rules{}.View(x.State, engine.Public).Now.Posters[JesseJames]
 		if now.CP != [seatsMax]int{10, 0, 4} || now.Paid != [seatsMax]int{5000} {
 			t.Fatalf("if the hand ended now: %+v", now)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 func TestWords(t *testing.T) {
@@ -76,7 +77,7 @@ func TestWhole(t *testing.T) {
 		cash:    map[string]int{"C": 3000},
 		more:    engine.Position{"may_play": "Bank Robbery", "hand": 2, "dealer": "B", "reshuffled": true},
 	}.open(t)
-	p := Notation{}.Whole(x.s, x.names)
+	p := Notation{}.Whole(x.State, x.Names)
 	supply := p["supply"].([]any)
 	if len(supply) != 78-4-1-7 || supply[0] != "Wes Hardin" {
 		t.Errorf("%d cards in the supply, %v on top", len(supply), supply[0])
@@ -126,7 +127,7 @@ func TestSighted(t *testing.T) {
 		2:             {"Bank Robbery", "Hideout", "Fastest Gun", "Most Wanted", "may_play"},
 		engine.Nobody: {"Bank Robbery", "Hideout", "Fastest Gun", "Most Wanted", "may_play"},
 	} {
-		p := Notation{}.Sighted(Rules{}.View(x.s, engine.Seated(seat)), x.names)
+		p := Notation{}.Sighted(Rules{}.View(x.State, engine.Seated(seat)), x.Names)
 		body, err := json.Marshal(p)
 		if err != nil {
 			t.Fatal(err)
@@ -143,7 +144,7 @@ func TestSighted(t *testing.T) {
 				t.Errorf("viewer %d does not see %s in %s", seat, open, body)
 			}
 		}
-		canon, err := Notation{}.Canon(p, x.names)
+		canon, err := Notation{}.Canon(p, x.Names)
 		if err != nil || !reflect.DeepEqual(plain(t, canon), plain(t, p)) {
 			t.Errorf("in the form for comparing %v (%v)", canon, err)
 		}
@@ -152,7 +153,7 @@ func TestSighted(t *testing.T) {
 
 // TestPlaceDefaults: what a person leaves out.
 func TestPlaceDefaults(t *testing.T) {
-	s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], engine.Position{}, seedOf(1).Entry(0))
+	s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], engine.Position{}, stage.Seed(1).Entry(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,12 +169,12 @@ func TestPlaceDefaults(t *testing.T) {
 		{engine.Position{"turn": "A"}, 2, 0},
 		{engine.Position{"turn": "A", "dealer": "A"}, 0, 0},
 	} {
-		s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], c.p, seedOf(1).Entry(0))
+		s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], c.p, stage.Seed(1).Entry(0))
 		if err != nil || s.dealer != c.dealer || s.turn != c.turn {
 			t.Errorf("%v: dealer %d, turn %d (%v)", c.p, s.dealer, s.turn, err)
 		}
 	}
-	one, _ := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], engine.Position{}, seedOf(2).Entry(0))
+	one, _ := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], engine.Position{}, stage.Seed(2).Entry(0))
 	if one == s {
 		t.Error("another seed lays the same supply")
 	}
@@ -185,7 +186,7 @@ func TestPlaceNumbers(t *testing.T) {
 		s, err := Notation{}.Place(engine.Config{Seats: 2}, seatNames[:2], engine.Position{
 			"hand": n, "opened": []string{"Bob Dalton"}, "hands": obj{"A": []string{"Hideout"}},
 			"territories": obj{"A": obj{"Wes Hardin": obj{"outlaws": n}}},
-		}, seedOf(1).Entry(0))
+		}, stage.Seed(1).Entry(0))
 		if err != nil || s.round != 7 || s.piles[0][WesHardin].Outlaws != 7 || !s.hands[0].Has(Hideout) ||
 			!s.opened[BobDalton] {
 			t.Errorf("%T: %v", n, err)
@@ -279,7 +280,7 @@ func TestPlaceRefuses(t *testing.T) {
 			"phase": "target", "sheriff": "Hideout", "hands": obj{"A": []any{"Hideout", "Hideout", "Hideout"}},
 		}, "Hideout"},
 	} {
-		_, err := Notation{}.Place(engine.Config{Seats: 2}, seatNames[:2], c.p, seedOf(1).Entry(0))
+		_, err := Notation{}.Place(engine.Config{Seats: 2}, seatNames[:2], c.p, stage.Seed(1).Entry(0))
 		if !errors.Is(err, engine.ErrPosition) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%v: %v, it should name %s", c.p, err, c.says)
 		}
@@ -321,7 +322,7 @@ func TestPlaceReact(t *testing.T) {
 	sc.open(t).waits("B", React)
 	sc.more["victim"] = "C Wes Hardin"
 	x := sc.open(t).waits("C", React)
-	p := Notation{}.Whole(x.s, x.names)
+	p := Notation{}.Whole(x.State, x.Names)
 	if p["victim"] != "C Wes Hardin" || p["sheriff"] != "Hideout" || p["turn"] != "A" {
 		t.Errorf("%v", p)
 	}
@@ -345,7 +346,7 @@ func TestPlaceOver(t *testing.T) {
 		{obj{"C": 6000}, []int{2, 2, 1}, "rounds"},
 	} {
 		p := engine.Position{"phase": "over", "cash": c.cash}
-		s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], p, seedOf(1).Entry(0))
+		s, err := Notation{}.Place(engine.Config{Seats: 3}, seatNames[:3], p, stage.Seed(1).Entry(0))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,13 +1,13 @@
 package wyattearp
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 	"saloon/engine/position"
 )
 
@@ -131,230 +131,164 @@ func (sc scene) position(t testing.TB) engine.Position {
 	return p
 }
 
-// stage is a match that a test plays on.
-type stage struct {
-	t     testing.TB
-	s     State
-	names engine.Names
-	n     uint64
-	seen  []Event // of the last move
+// board is a match that a test plays on.
+type board struct {
+	*stage.Stage[State, Move, Event, View]
 }
 
-func (sc scene) open(t testing.TB) *stage {
+func newBoard(t testing.TB) *board { return &board{stage.New(t, Rules{}, Notation{}, stage.Seed(1))} }
+
+func (sc scene) open(t testing.TB) *board {
 	t.Helper()
 	if sc.seats == 0 {
 		sc.seats = 3
 	}
-	names := seatNames[:sc.seats]
-	c := engine.Config{Seats: sc.seats, Options: sc.options}
-	s, err := Notation{}.Place(c, names, sc.position(t), seedOf(1).Entry(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := (Rules{}).Audit(s); err != nil {
-		t.Fatal(err)
-	}
-	return &stage{t: t, s: s, names: names}
+	x := newBoard(t)
+	x.Place(engine.Config{Seats: sc.seats, Options: sc.options}, seatNames[:sc.seats], sc.position(t))
+	return x
 }
 
-// try plays "A: meld 3 Jesse James".
-func (x *stage) try(move string) error {
-	x.t.Helper()
-	name, words, _ := strings.Cut(move, ": ")
-	act, err := Notation{}.Parse(words, x.names.Seat(name), x.names)
-	if err != nil {
-		x.t.Fatalf("%s: %v", move, err)
-	}
-	return x.act(act)
-}
-
-func (x *stage) act(act engine.Act[Move]) error {
-	x.t.Helper()
-	x.n++
-	events, err := Rules{}.Decide(x.s, act, seedOf(2).Entry(x.n))
-	if err != nil {
-		return err
-	}
-	x.seen = events
-	for _, e := range events {
-		x.s = Rules{}.Evolve(x.s, e)
-	}
-	if err := (Rules{}).Audit(x.s); err != nil {
-		x.t.Fatal(err)
-	}
-	return nil
-}
-
-// do plays moves that must be allowed.
-func (x *stage) do(moves ...string) *stage {
-	x.t.Helper()
-	for _, m := range moves {
-		if err := x.try(m); err != nil {
-			x.t.Fatalf("%s: %v", m, err)
-		}
-	}
+// do plays moves that must be allowed: "A: meld 3 Jesse James".
+func (x *board) do(moves ...string) *board {
+	x.T.Helper()
+	x.Do(moves...)
 	return x
 }
 
 // nature lets the deck act.
-func (x *stage) nature() *stage {
-	x.t.Helper()
-	if err := x.act(engine.Act[Move]{Seat: engine.Nature}); err != nil {
-		x.t.Fatal(err)
-	}
+func (x *board) nature() *board {
+	x.T.Helper()
+	x.Chance()
 	return x
 }
 
-// refuses plays a move that must be refused under a clause, or by another asked seat where clause is "".
-func (x *stage) refuses(move, clause string) *stage {
-	x.t.Helper()
-	before := x.s
-	err := x.try(move)
-	var refusal *engine.Refusal
-	switch {
-	case err == nil:
-		x.t.Fatalf("%s was allowed", move)
-	case clause == "":
-		if !errors.Is(err, engine.ErrNotAsked) {
-			x.t.Fatalf("%s: %v", move, err)
-		}
-	case !errors.As(err, &refusal) || refusal.Clause != clause:
-		x.t.Fatalf("%s: refused with %v, not under %s", move, err, clause)
-	}
-	if x.s != before {
-		x.t.Fatalf("%s changed the state", move)
-	}
+// refuses wants a move refused under a clause, or as one of a seat that is not asked where clause is "".
+func (x *board) refuses(move, clause string) *board {
+	x.T.Helper()
+	x.Refused(move, clause)
 	return x
 }
 
-func (x *stage) seat(name string) engine.Seat {
-	x.t.Helper()
-	seat := x.names.Seat(name)
+func (x *board) seat(name string) engine.Seat {
+	x.T.Helper()
+	seat := x.Names.Seat(name)
 	if seat < 0 {
-		x.t.Fatalf("nobody is called %q", name)
+		x.T.Fatalf("nobody is called %q", name)
 	}
 	return seat
 }
 
 // hand expects a hand's cards.
-func (x *stage) hand(seat, cards string) *stage {
-	x.t.Helper()
-	if got, want := x.s.hands[x.seat(seat)], bag(x.t, cards); got != want {
-		x.t.Fatalf("%s holds %v, not %v", seat, got, want)
+func (x *board) hand(seat, cards string) *board {
+	x.T.Helper()
+	if got, want := x.State.hands[x.seat(seat)], bag(x.T, cards); got != want {
+		x.T.Fatalf("%s holds %v, not %v", seat, got, want)
 	}
 	return x
 }
 
 // poster expects a poster's dollars.
-func (x *stage) poster(o string, want int) *stage {
-	x.t.Helper()
+func (x *board) poster(o string, want int) *board {
+	x.T.Helper()
 	at, ok := OutlawNamed(o)
 	if !ok {
-		x.t.Fatalf("%q is no outlaw", o)
+		x.T.Fatalf("%q is no outlaw", o)
 	}
-	if got := int(x.s.posters[at]) * 1000; got != want {
-		x.t.Fatalf("the poster of %s holds %d, not %d", o, got, want)
+	if got := int(x.State.posters[at]) * 1000; got != want {
+		x.T.Fatalf("the poster of %s holds %d, not %d", o, got, want)
 	}
 	return x
 }
 
 // cp expects the visible CP of "C Belle Starr".
-func (x *stage) cp(at string, want int) *stage {
-	x.t.Helper()
+func (x *board) cp(at string, want int) *board {
+	x.T.Helper()
 	if got := x.pile(at).Visible(); got != want {
-		x.t.Fatalf("%s counts %d CP, not %d", at, got, want)
+		x.T.Fatalf("%s counts %d CP, not %d", at, got, want)
 	}
 	return x
 }
 
-func (x *stage) pile(at string) Pile {
-	x.t.Helper()
+func (x *board) pile(at string) Pile {
+	x.T.Helper()
 	seat, o, _ := strings.Cut(at, " ")
 	outlaw, ok := OutlawNamed(o)
 	if !ok {
-		x.t.Fatalf("%q is no outlaw", o)
+		x.T.Fatalf("%q is no outlaw", o)
 	}
-	return x.s.piles[x.seat(seat)][outlaw]
+	return x.State.piles[x.seat(seat)][outlaw]
 }
 
 // onTop expects the discard stack to begin with these cards, from the top.
-func (x *stage) onTop(cards string) *stage {
-	x.t.Helper()
-	want := cardsIn(x.t, cards)
-	got := position.Texts(x.s.stacks.discardCards())
+func (x *board) onTop(cards string) *board {
+	x.T.Helper()
+	want := cardsIn(x.T, cards)
+	got := position.Texts(x.State.stacks.discardCards())
 	if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
-		x.t.Fatalf("the discard stack is %v, it should begin with %v", got, want)
+		x.T.Fatalf("the discard stack is %v, it should begin with %v", got, want)
 	}
 	return x
 }
 
 // sizes expects the numbers of cards in supply and discard stack.
-func (x *stage) sizes(supply, discards int) *stage {
-	x.t.Helper()
-	if k := x.s.stacks; int(k.supply) != supply || int(k.discards) != discards {
-		x.t.Fatalf("supply %d and discard stack %d, not %d and %d", k.supply, k.discards, supply, discards)
+func (x *board) sizes(supply, discards int) *board {
+	x.T.Helper()
+	if k := x.State.stacks; int(k.supply) != supply || int(k.discards) != discards {
+		x.T.Fatalf("supply %d and discard stack %d, not %d and %d", k.supply, k.discards, supply, discards)
 	}
 	return x
 }
 
 // waits expects who is asked and in which phase.
-func (x *stage) waits(seat string, phase Phase) *stage {
-	x.t.Helper()
+func (x *board) waits(seat string, phase Phase) *board {
+	x.T.Helper()
 	got := "nature"
-	if at := x.s.asked(); at >= 0 {
-		got = x.names.Of(at)
+	if at := x.State.asked(); at >= 0 {
+		got = x.Names.Of(at)
 	} else if at == engine.Nobody {
 		got = ""
 	}
-	if got != seat || x.s.phase != phase {
-		x.t.Fatalf("%q is asked in %v, not %q in %v", got, x.s.phase, seat, phase)
+	if got != seat || x.State.phase != phase {
+		x.T.Fatalf("%q is asked in %v, not %q in %v", got, x.State.phase, seat, phase)
 	}
 	return x
 }
 
 // legal expects exactly these moves of the seat that is asked, in any order.
-func (x *stage) legal(want ...string) *stage {
-	x.t.Helper()
+func (x *board) legal(want ...string) *board {
+	x.T.Helper()
 	got := x.moves()
 	slices.Sort(want)
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
-		x.t.Fatalf("legal are %q, not %q", got, want)
+		x.T.Fatalf("legal are %q, not %q", got, want)
 	}
 	return x
 }
 
-func (x *stage) moves() []string {
-	x.t.Helper()
-	seat := x.s.asked()
-	var words []string
-	for _, m := range (Rules{}).Legal(x.s, seat) {
-		words = append(words, Notation{}.Words(engine.Act[Move]{Seat: seat, Move: m}, x.names))
-	}
-	return words
-}
+func (x *board) moves() []string { return x.Legal(x.State.asked()) }
 
 // ended expects the hand to have ended with the last move, for a reason.
-func (x *stage) ended(why Why) *stage {
-	x.t.Helper()
-	for _, e := range x.seen {
+func (x *board) ended(why Why) *board {
+	x.T.Helper()
+	for _, e := range x.Seen {
 		if end, ok := e.(RoundEnded); ok {
 			if end.Why != why {
-				x.t.Fatalf("the hand ended for %q, not %q", end.Why, why)
+				x.T.Fatalf("the hand ended for %q, not %q", end.Why, why)
 			}
 			return x
 		}
 	}
-	x.t.Fatalf("the hand goes on; it should end for %q", why)
+	x.T.Fatalf("the hand goes on; it should end for %q", why)
 	return x
 }
 
 // goesOn expects the hand not to have ended with the last move.
-func (x *stage) goesOn() *stage {
-	x.t.Helper()
-	for _, e := range x.seen {
+func (x *board) goesOn() *board {
+	x.T.Helper()
+	for _, e := range x.Seen {
 		if end, ok := e.(RoundEnded); ok {
-			x.t.Fatalf("the hand ended for %q", end.Why)
+			x.T.Fatalf("the hand ended for %q", end.Why)
 		}
 	}
 	return x

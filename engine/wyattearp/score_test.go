@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // vectors are those of section 3.4 of the rules page: visible CP, reward, payouts, what stays; thousands.
@@ -145,7 +146,7 @@ func naiveScore(cp []int, coins int, zeroShares bool) (purses []int, poster int)
 
 // TestScoreTwin compares the two on everything small and much that is not.
 func TestScoreTwin(t *testing.T) {
-	r := seedOf(34).Entry(1)
+	r := stage.Seed(34).Entry(1)
 	for range 60_000 {
 		seats := seatsMin + r.IntN(seatsMax-seatsMin+1)
 		var cp [seatsMax]int
@@ -328,12 +329,12 @@ func TestZeroShares(t *testing.T) {
 	sc.tables = by{"A Jesse James": "2", "B Jesse James": "2"}
 	sc.posters = map[string]int{"Jesse James": 5000}
 	x := sc.open(t).do("A: discard Hideout").poster("Jesse James", 1000)
-	if x.s.cash != [seatsMax]uint16{2, 2} {
-		t.Error(x.s.cash)
+	if x.State.cash != [seatsMax]uint16{2, 2} {
+		t.Error(x.State.cash)
 	}
 	sc.options = by{"zero-shares": "yes"}
 	x = sc.open(t).do("A: discard Hideout").poster("Jesse James", 0)
-	if x.s.cash != [seatsMax]uint16{2, 2, 1} {
-		t.Error(x.s.cash)
+	if x.State.cash != [seatsMax]uint16{2, 2, 1} {
+		t.Error(x.State.cash)
 	}
 }

@@ -226,13 +226,13 @@ func TestHideout(t *testing.T) {
 		x := less.open(t).cp("C Belle Starr", 9)
 		x.do("A: hideout", "A: on C Belle Starr").cp("C Belle Starr", 0).poster("Belle Starr", 5000)
 		x.do("C: pass")
-		if now := (Rules{}).View(x.s, engine.Public).Now.Posters[BelleStarr]; now.Rest != 5000 {
+		if now := (Rules{}).View(x.State, engine.Public).Now.Posters[BelleStarr]; now.Rest != 5000 {
 			t.Fatalf("captured: %+v", now)
 		}
 	})
 	t.Run("T51", func(t *testing.T) {
 		x := sc.open(t).do("A: hideout", "A: on C Belle Starr", "C: pass")
-		now := Rules{}.View(x.s, engine.Public).Now.Posters[BelleStarr]
+		now := Rules{}.View(x.State, engine.Public).Now.Posters[BelleStarr]
 		if now.Paid != [seatsMax]int{3000, 2000} {
 			t.Fatalf("%+v", now)
 		}

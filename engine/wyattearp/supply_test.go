@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
 // beforeDraw is a position in which A draws.
@@ -21,18 +22,18 @@ func TestSupply(t *testing.T) {
 	t.Run("T80", func(t *testing.T) {
 		x := beforeDraw("Jesse James", "7 Wes Hardin, 7 Sundance Kid, 6 Butch Cassidy", false).rest(t, "B").open(t)
 		x.sizes(1, 20).do("A: draw supply").sizes(19, 0)
-		if !x.s.shuffled || x.s.hands[0].Len() != 3 || !x.s.hands[0].Has(JesseJames.Card()) {
-			t.Fatalf("A holds %v", x.s.hands[0])
+		if !x.State.shuffled || x.State.hands[0].Len() != 3 || !x.State.hands[0].Has(JesseJames.Card()) {
+			t.Fatalf("A holds %v", x.State.hands[0])
 		}
-		drawn := bag(t, "7 Wes Hardin, 7 Sundance Kid, 7 Butch Cassidy") & x.s.hands[0]
+		drawn := bag(t, "7 Wes Hardin, 7 Sundance Kid, 7 Butch Cassidy") & x.State.hands[0]
 		if drawn.Len() != 1 {
-			t.Fatalf("A holds %v", x.s.hands[0])
+			t.Fatalf("A holds %v", x.State.hands[0])
 		}
 	})
 	t.Run("T81", func(t *testing.T) {
 		x := beforeDraw("Jesse James, Wes Hardin", "Sundance Kid", false).rest(t, "B").open(t)
 		x.do("A: draw supply").sizes(0, 1).hand("A", "Bob Dalton, Jesse James, Wes Hardin")
-		if x.s.shuffled {
+		if x.State.shuffled {
 			t.Fatal("the reshuffle is used")
 		}
 	})
@@ -41,11 +42,11 @@ func TestSupply(t *testing.T) {
 		sc.hands["A"] = "2 Bob Dalton"
 		x := sc.rest(t, "B").open(t).legal("draw discard", "end hand").refuses("A: draw supply", "R47")
 		x.do("A: draw discard", "A: discard Bob Dalton").goesOn().waits("B", Draw).legal("draw discard", "end hand")
-		before := x.s.hands
+		before := x.State.hands
 		x.do("B: end hand").ended(SupplyChoice).waits("nature", Scored)
 		for seat, hand := range before[:3] { // no cards drawn, no play, no discard
-			if x.s.left[seat] != hand {
-				t.Fatalf("seat %d was left with %v, not %v", seat, x.s.left[seat], hand)
+			if x.State.left[seat] != hand {
+				t.Fatalf("seat %d was left with %v, not %v", seat, x.State.left[seat], hand)
 			}
 		}
 	})
@@ -65,7 +66,7 @@ func TestSupply(t *testing.T) {
 				more:    engine.Position{"reshuffled": used},
 			}.open(t)
 			for round := range stallRounds {
-				for i, seat := range x.names {
+				for i, seat := range x.Names {
 					x.waits(seat, Draw).do(seat+": draw discard", seat+": discard Wes Hardin")
 					if round < stallRounds-1 || i < 2 {
 						x.goesOn()
@@ -119,8 +120,8 @@ func TestSupplyForSheriffCards(t *testing.T) {
 		sc.open(t).do("A: bank").goesOn().do("A: on Belle Starr").goesOn().cp("A Belle Starr", 8).waits("A", Play)
 		sc.options = by{"second-supply": "ends-hand"}
 		x := sc.open(t).do("A: bank").goesOn().waits("A", Target).do("A: on Belle Starr").ended(SupplyGone)
-		if x.s.cash[0] != 2 { // 1,000 and the Bank's 1,000, all for A
-			t.Fatalf("A has %d thousand", x.s.cash[0])
+		if x.State.cash[0] != 2 { // 1,000 and the Bank's 1,000, all for A
+			t.Fatalf("A has %d thousand", x.State.cash[0])
 		}
 	})
 	t.Run("T87 a miss and a reaction", func(t *testing.T) {
@@ -145,7 +146,7 @@ func TestSupplyForSheriffCards(t *testing.T) {
 			tables: by{"A Belle Starr": "3"}, discard: "Sundance Kid, Sundance Kid",
 		}.rest(t, "B")
 		x := sc.open(t).sizes(0, 2).do("A: bank").waits("A", Target).sizes(1, 1)
-		if !x.s.shuffled {
+		if !x.State.shuffled {
 			t.Fatal("the reshuffle is unused")
 		}
 		sc.discard = ""
@@ -158,7 +159,7 @@ func TestSupplyForSheriffCards(t *testing.T) {
 		}.rest(t, "B")
 		x := sc.open(t).sizes(0, 0).do("C: react").sizes(0, 1).onTop("Wyatt Earp").waits("A", Play).
 			cp("C Belle Starr", 0)
-		if !x.s.shuffled {
+		if !x.State.shuffled {
 			t.Fatal("the reshuffle is unused")
 		}
 	})
@@ -184,18 +185,18 @@ func TestEndOfMatch(t *testing.T) {
 	t.Run("T90", func(t *testing.T) {
 		x := lastCard(map[string]int{"A": 24000, "B": 23000}).open(t).do("A: discard Hideout").ended(WentOut)
 		x.waits("nature", Scored).nature().waits("B", Draw)
-		if x.s.round != 2 || x.s.dealer != 0 { // rules R59: the dealer passes to the left
-			t.Fatalf("hand %d, dealer %d", x.s.round, x.s.dealer)
+		if x.State.round != 2 || x.State.dealer != 0 { // rules R59: the dealer passes to the left
+			t.Fatalf("hand %d, dealer %d", x.State.round, x.State.dealer)
 		}
 	})
 	t.Run("T91", func(t *testing.T) {
 		x := lastCard(map[string]int{"A": 25000, "B": 26000}).open(t).do("A: discard Hideout").waits("", Over)
-		out, over := Rules{}.Outcome(x.s)
+		out, over := Rules{}.Outcome(x.State)
 		if !over || !slices.Equal(out.Ranks, []int{2, 1, 3}) || !slices.Equal(out.Points, []int{25000, 26000, 0}) ||
 			out.Reason != "target" {
 			t.Fatalf("%+v", out)
 		}
-		if _, err := (Rules{}).Decide(x.s, engine.Act[Move]{}, nil); err != engine.ErrOver {
+		if _, err := (Rules{}).Decide(x.State, engine.Act[Move]{}, nil); err != engine.ErrOver {
 			t.Fatal(err)
 		}
 	})
@@ -207,12 +208,12 @@ func TestEndOfMatch(t *testing.T) {
 	t.Run("T92", func(t *testing.T) {
 		x := lastCard(map[string]int{"A": 27000, "B": 25000, "C": 27000}).open(t).do("A: discard Hideout")
 		x.waits("nature", Scored).nature().waits("", Over)
-		for _, e := range x.seen {
+		for _, e := range x.Seen {
 			if turned, ok := e.(DuelTurned); ok && (turned.Cards[1] != NoCard || turned.Cards[0] == NoCard) {
 				t.Fatalf("%+v", turned)
 			}
 		}
-		out, over := Rules{}.Outcome(x.s)
+		out, over := Rules{}.Outcome(x.State)
 		if !over || out.Reason != "duel" || out.Ranks[1] != 3 || out.Ranks[0]+out.Ranks[2] != 3 {
 			t.Fatalf("%+v", out)
 		}
@@ -237,7 +238,7 @@ func TestEndOfMatch(t *testing.T) {
 		sc := lastCard(map[string]int{"B": 3000})
 		sc.more["hand"] = roundsMax
 		x := sc.open(t).do("A: discard Hideout").waits("", Over)
-		if out, _ := (Rules{}).Outcome(x.s); out.Reason != "rounds" || !slices.Equal(out.Ranks, []int{2, 1, 2}) {
+		if out, _ := (Rules{}).Outcome(x.State); out.Reason != "rounds" || !slices.Equal(out.Ranks, []int{2, 1, 2}) {
 			t.Fatalf("%+v", out)
 		}
 		sc.more["hand"], sc.cash = roundsMax-1, nil
@@ -255,21 +256,22 @@ func TestEndOfHand(t *testing.T) {
 		sc.posters = map[string]int{"Jesse James": 3000, "Belle Starr": 5000}
 		x := sc.open(t).do("A: discard Hideout").nature()
 		x.poster("Jesse James", 4000).poster("Belle Starr", 1000).poster("Wes Hardin", 2000)
-		if x.s.opened != [Outlaws]bool{} || x.s.piles != [seatsMax][Outlaws]Pile{} || x.s.cash != [seatsMax]uint16{5} {
-			t.Fatalf("%+v", x.s)
+		got := x.State
+		if got.opened != [Outlaws]bool{} || got.piles != [seatsMax][Outlaws]Pile{} || got.cash != [seatsMax]uint16{5} {
+			t.Fatalf("%+v", got)
 		}
 	})
 	t.Run("R50", func(t *testing.T) {
 		x := lastCard(nil).open(t).do("A: discard Hideout").hand("B", "").hand("C", "")
 		x.onTop("Jesse James, Wes Hardin, Wes Hardin, Bob Dalton, Hideout, Bob Dalton")
-		if x.s.left != [seatsMax]Bag{1: bag(t, "Bob Dalton, 2 Wes Hardin"), 2: bag(t, "Jesse James")} {
-			t.Fatalf("%v", x.s.left)
+		if x.State.left != [seatsMax]Bag{1: bag(t, "Bob Dalton, 2 Wes Hardin"), 2: bag(t, "Jesse James")} {
+			t.Fatalf("%v", x.State.left)
 		}
 	})
 	t.Run("no payment during a hand", func(t *testing.T) { // question 2 of section 4
 		x := scene{hands: by{"A": "6 Jesse James, Hideout"}}.open(t).do("A: meld 6 Jesse James")
-		if x.s.cash != [seatsMax]uint16{} {
-			t.Fatal(x.s.cash)
+		if x.State.cash != [seatsMax]uint16{} {
+			t.Fatal(x.State.cash)
 		}
 	})
 }
@@ -288,7 +290,7 @@ func TestDuelsEnd(t *testing.T) {
 		x := scene{seats: seats, hands: hands, cash: cash}.open(t).do("A: discard Hideout").waits("nature", Scored)
 		wins := make([]int, seats)
 		for n := range uint64(400) {
-			events, err := Rules{}.Decide(x.s, engine.Act[Move]{Seat: engine.Nature}, seedOf(n).Entry(9))
+			events, err := Rules{}.Decide(x.State, engine.Act[Move]{Seat: engine.Nature}, stage.Seed(n).Entry(9))
 			if err != nil {
 				t.Fatal(err)
 			}

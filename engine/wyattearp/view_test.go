@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"saloon/engine"
+	"saloon/engine/enginetest/stage"
 )
 
-func (x *stage) view(seat string) View {
-	x.t.Helper()
+func (x *board) view(seat string) View {
+	x.T.Helper()
 	if seat == "" {
-		return Rules{}.View(x.s, engine.Public)
+		return Rules{}.View(x.State, engine.Public)
 	}
-	return Rules{}.View(x.s, engine.Seated(x.seat(seat)))
+	return Rules{}.View(x.State, engine.Seated(x.seat(seat)))
 }
 
 // TestOdds counts cards as section 5 of the rules page says: unseen Outlaw cards of unseen cards.
@@ -100,7 +101,7 @@ func TestLooked(t *testing.T) {
 		t.Fatalf("%+v", v)
 	}
 	told := map[string]int{}
-	for _, e := range x.seen {
+	for _, e := range x.Seen {
 		for _, seat := range []string{"A", "B", "C"} {
 			if n, ok := (Rules{}).Tell(e, engine.Seated(x.seat(seat))); ok && n.Kind == "wyatt-earp/looked" {
 				told[seat]++
@@ -120,14 +121,14 @@ func TestImagineKeepsWhatIsKnown(t *testing.T) {
 	}.rest(t, "C").open(t)
 	x.do("A: most-wanted ask Jesse James left") // B has none, C gives one
 	v := x.view("A")
-	r := seedOf(8).Entry(1)
+	r := stage.Seed(8).Entry(1)
 	hands := map[Bag]bool{}
 	for range 200 {
 		s := Rules{}.Imagine(v, r)
 		if err := (Rules{}).Audit(s); err != nil {
 			t.Fatal(err)
 		}
-		if s.hands[1].Has(JesseJames.Card()) || s.hands[0] != x.s.hands[0] || s.hands[1].Len() != 4 {
+		if s.hands[1].Has(JesseJames.Card()) || s.hands[0] != x.State.hands[0] || s.hands[1].Len() != 4 {
 			t.Fatalf("imagined %v", s.hands)
 		}
 		hands[s.hands[1]] = true
@@ -211,14 +212,14 @@ func TestTell(t *testing.T) {
 func BenchmarkView(b *testing.B) {
 	x := scene{hands: by{"A": "2 Jesse James, Hideout", "B": "3 Wes Hardin"}, discard: "Bob Dalton"}.open(b)
 	for b.Loop() {
-		Rules{}.View(x.s, engine.Seated(0))
+		Rules{}.View(x.State, engine.Seated(0))
 	}
 }
 
 func BenchmarkImagine(b *testing.B) {
 	x := scene{hands: by{"A": "2 Jesse James, Hideout", "B": "3 Wes Hardin"}, discard: "Bob Dalton"}.open(b)
 	v := x.view("A")
-	r := seedOf(1).Entry(1)
+	r := stage.Seed(1).Entry(1)
 	for b.Loop() {
 		Rules{}.Imagine(v, r)
 	}
@@ -231,7 +232,7 @@ func TestImagineImpossible(t *testing.T) {
 	for seat := 1; seat < 3; seat++ {
 		v.Memory.Lacks[seat].add(JesseJames) // and yet all seven are in their hands
 	}
-	s := Rules{}.Imagine(v, seedOf(8).Entry(1))
+	s := Rules{}.Imagine(v, stage.Seed(8).Entry(1))
 	if err := (Rules{}).Audit(s); err != nil {
 		t.Fatal(err)
 	}
