@@ -45,7 +45,8 @@ type Reaction struct {
 // reactMax bounds the reaction times of bots that have no reflexes of their own.
 const reactMax = 2000
 
-// Random plays any legal move, each equally likely.
+// Random plays any legal move, each equally likely. In a race it does whatever may happen: it answers in time, too
+// early, long before there was anything to see, far too late, or not at all.
 type Random[V any, M comparable] struct{}
 
 // Choose fails only on an empty list.
@@ -55,6 +56,27 @@ func (Random[V, M]) Choose(_ context.Context, _ V, legal []M, r *engine.Rand) (M
 		return none, engine.ErrNotAsked
 	}
 	return legal[r.IntN(len(legal))], nil
+}
+
+// React answers in time in most races.
+func (b Random[V, M]) React(
+	ctx context.Context, view V, legal []M, r *engine.Rand,
+) (m M, after time.Duration, ok bool, err error) {
+	if m, err = b.Choose(ctx, view, legal, r); err != nil {
+		return m, 0, false, err
+	}
+	ms := 250 + r.IntN(900)
+	switch r.IntN(20) {
+	case 0:
+		return m, 0, false, nil
+	case 1:
+		ms = -r.IntN(reactMax)
+	case 2:
+		ms = r.IntN(150)
+	case 3:
+		ms = reactMax + r.IntN(1000)
+	}
+	return m, time.Duration(ms) * time.Millisecond, true, nil
 }
 
 // Erase hides a bot's types.

@@ -125,6 +125,8 @@ type worker[S any, M comparable, E, V any] struct {
 	seed    engine.Seed
 	rand    engine.Rand // of the entry
 	sitters [engine.SeatsMax]sitter[V, M]
+	keeper  engine.Timekeeper[S] // nil where nobody races
+	raced   int                  // seats, from 0, that have had their part in the open race
 	entry   uint64
 	moves   int
 }
@@ -132,7 +134,8 @@ type worker[S any, M comparable, E, V any] struct {
 // play plays one match and counts it.
 func (w *worker[S, M, E, V]) play(ctx context.Context, match int) (err error) {
 	w.seed = w.config.Seed.Fork("match/" + strconv.Itoa(match))
-	w.entry, w.moves = 0, 0
+	w.entry, w.moves, w.raced = 0, 0, 0
+	w.keeper, _ = w.rules.(engine.Timekeeper[S])
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -206,6 +209,10 @@ func (w *worker[S, M, E, V]) choose(ctx context.Context, s S) (act engine.Act[M]
 	if len(turn) == 0 {
 		return act, false, nil
 	}
+	if w.keeper != nil && len(turn) > 1 && w.keeper.Timing(s).Race {
+		return w.race(ctx, s)
+	}
+	w.raced = 0
 	if act.Seat = turn[0]; act.Seat == engine.Nature && len(turn) > 1 {
 		act.Seat = turn[1]
 	}
@@ -221,6 +228,30 @@ func (w *worker[S, M, E, V]) choose(ctx context.Context, s S) (act engine.Act[M]
 	}
 	act.Move, err = sit.bot.Choose(ctx, view, legal, &sit.rand)
 	return act, true, err
+}
+
+// race lets every seat that may answer react once, then closes.
+func (w *worker[S, M, E, V]) race(ctx context.Context, s S) (act engine.Act[M], more bool, err error) {
+	for w.raced < w.config.Seats {
+		act.Seat = engine.Seat(w.raced)
+		w.raced++
+		legal := w.rules.Legal(s, act.Seat)
+		if len(legal) == 0 {
+			continue
+		}
+		sit := &w.sitters[act.Seat]
+		var view V
+		if !sit.blind {
+			view = w.rules.View(s, engine.Seated(act.Seat))
+		}
+		var ok bool
+		if act.Move, act.After, ok, err = react(ctx, sit.bot, view, legal, &sit.rand); ok || err != nil {
+			w.moves++
+			return act, true, err
+		}
+	}
+	w.raced = 0
+	return engine.Act[M]{Seat: engine.Nature}, true, nil
 }
 
 // watched plays the same match through the conformance suite's checker.

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"saloon/engine"
 )
@@ -29,6 +30,7 @@ type Checker[S any, M comparable, E, V any] struct {
 	spec     engine.Spec
 	game     engine.Game
 	imaginer engine.Imaginer[S, V] // nil if the rules are none
+	keeper   engine.Timekeeper[S]  // nil likewise
 
 	config engine.Config
 	seed   engine.Seed
@@ -39,7 +41,8 @@ type Checker[S any, M comparable, E, V any] struct {
 	last   string       // the last act in words
 	failed int
 
-	net      []M // moves that may be illegal now
+	times    []time.Duration // of the answers in the open race
+	net      []M             // moves that may be illegal now
 	known    map[M]bool
 	imagined int // worlds imagined, and how many of them were not the true one
 	differed int
@@ -54,6 +57,7 @@ func NewChecker[S any, M comparable, E, V any](
 		game: engine.Erase(rules, codec, notation), known: map[M]bool{},
 	}
 	c.imaginer, _ = any(rules).(engine.Imaginer[S, V])
+	c.keeper, _ = any(rules).(engine.Timekeeper[S])
 	var zero M
 	for _, m := range append([]M{zero}, o.Stray...) {
 		c.remember(m)
@@ -81,6 +85,7 @@ func (c *Checker[S, M, E, V]) fail(law, format string, args ...any) {
 func (c *Checker[S, M, E, V]) Open(config engine.Config, seed engine.Seed) {
 	c.t.Helper()
 	c.config, c.seed, c.entry, c.failed, c.last = config, seed, 0, 0, "open"
+	c.times = nil
 	c.names = engine.Names{"Anna", "Burt", "Curt", "Dora", "Emil", "Fritz"}[:config.Seats]
 	defer c.rescue()
 	var err error
@@ -140,8 +145,10 @@ func (c *Checker[S, M, E, V]) Play(act engine.Act[M]) (on bool) {
 	for _, e := range events {
 		next := c.rules.Evolve(after, e)
 		c.checkNotes(after, next, e)
+		c.checkReactions(e)
 		after = next
 	}
+	c.checkSealed(act, after, events)
 	c.checkFacts(act, after, events)
 	c.checkWorlds(act, events)
 	c.state = after
@@ -239,6 +246,7 @@ func (c *Checker[S, M, E, V]) checkState() {
 	}
 	c.checkOutcome(s)
 	c.checkTurn(s)
+	c.checkTiming(s)
 	c.checkPredicate(s)
 	c.checkViews(s)
 	c.checkWords(s)

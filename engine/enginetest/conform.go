@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	"saloon/engine"
 )
@@ -25,6 +26,9 @@ type Options[M comparable, V any] struct {
 	Cards func(V) []string
 	// Configs are what is played. Default: every number of seats, and every option away from its default.
 	Configs []engine.Config
+	// Result, if not nil, is what of a view follows from how a race came out. Without it a settled race is held to
+	// who is asked, the time, the outcome and the last line alone.
+	Result func(V) any
 	// Choices, when not nil, choose the configuration and every act of a single match: the body of a fuzz target.
 	Choices []byte
 }
@@ -71,12 +75,20 @@ func drive[S any, M comparable, E, V any](c *Checker[S, M, E, V], pick *picker) 
 	}
 }
 
-// choose is any act of any seat that is asked. Nature, where it is asked beside seats, acts one time in six.
+// choose is any act of any seat that is asked and has a move. Nature, where it is asked beside seats, acts one time in
+// six.
 func choose[S any, M comparable, E, V any](
 	rules engine.Rules[S, M, E, V], s S, pick *picker,
 ) (act engine.Act[M], ok bool) {
 	turn := rules.Turn(s)
-	if len(turn) > 1 && turn[0] == engine.Nature && pick.of(6) > 0 {
+	beside := len(turn) > 1 && turn[0] == engine.Nature
+	race := beside && racing(rules, s)
+	if race {
+		turn = slices.DeleteFunc(turn, func(seat engine.Seat) bool {
+			return seat != engine.Nature && len(rules.Legal(s, seat)) == 0 // it has answered
+		})
+	}
+	if beside && len(turn) > 1 && pick.of(6) > 0 {
 		turn = turn[1:]
 	}
 	if len(turn) == 0 {
@@ -90,6 +102,9 @@ func choose[S any, M comparable, E, V any](
 		return act, false
 	}
 	act.Move = moves[pick.of(len(moves))]
+	if race {
+		act.After = pick.time()
+	}
 	return act, true
 }
 
@@ -106,6 +121,16 @@ func (p *picker) of(n int) int {
 	b := p.bytes[0]
 	p.bytes = p.bytes[1:]
 	return int(b) % n
+}
+
+// time is a reaction time in whole milliseconds: every third from timeMin to timeMax, the others as people have them,
+// close enough together for ties.
+func (p *picker) time() time.Duration {
+	ms := timeMin + p.of(26)*250 + p.of(251)
+	if p.of(3) > 0 {
+		ms = 300 + p.of(60)
+	}
+	return time.Duration(ms) * time.Millisecond
 }
 
 // configs are all numbers of seats with the default options, then one configuration for every value of an option that
@@ -143,6 +168,9 @@ func checkSpec[S any, M comparable, E, V any](t T, rules engine.Rules[S, M, E, V
 	}
 	if spec.SeatsMin < 1 || spec.SeatsMax < spec.SeatsMin || spec.SeatsMax > engine.SeatsMax {
 		t.Errorf("spec: %d to %d seats", spec.SeatsMin, spec.SeatsMax)
+	}
+	if _, races := any(rules).(engine.Timekeeper[S]); races && !spec.Live {
+		t.Errorf("spec: people who race must be there at the same time")
 	}
 	bad := []engine.Config{
 		{Seats: spec.SeatsMin - 1},

@@ -27,6 +27,10 @@ func (c *Checker[S, M, E, V]) checkWords(s S) {
 			}
 			once[words] = m
 			acts = append(acts, act)
+			if c.racing(s) {
+				act.After = c.someTime(len(acts))
+				acts = append(acts, act)
+			}
 		}
 	}
 	for _, act := range acts {
