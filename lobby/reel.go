@@ -159,8 +159,8 @@ func (r *Reel) ring() {
 // ID is the code by which others come to the same showing.
 func (r *Reel) ID() table.ID { return r.show.code }
 
-// Names are the players' names by seat.
-func (r *Reel) Names() []string { return r.replay.Names() }
+// Game is the game that was played.
+func (r *Reel) Game() string { return r.replay.Spec.Name }
 
 // Bell receives a value when there may be a frame to take. A reader waits for it, then calls Take.
 func (r *Reel) Bell() <-chan struct{} { return r.bell }

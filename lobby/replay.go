@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"saloon/engine"
 	"saloon/engine/bot"
@@ -133,8 +134,15 @@ func (r *Replay) Len() int { return len(r.stored.Entries) }
 // Eyes lists with whose eyes the asker may look, engine.Nobody for the public's; the first is where one begins.
 func (r *Replay) Eyes() []engine.Seat { return r.eyes }
 
-// Names are the players' names by seat.
-func (r *Replay) Names() []string { return r.names }
+// Seat finds a player by the name that they bore in the match, or engine.Nobody.
+func (r *Replay) Seat(name string) engine.Seat {
+	for i, p := range r.stored.Opened.People {
+		if Skeleton(p.Name) == Skeleton(name) {
+			return engine.Seat(i)
+		}
+	}
+	return engine.Nobody
+}
 
 // Next is the next moment that people at the table had time to look at, after or before a number of entries; the
 // beginning and the end of the match are such moments.
@@ -219,7 +227,8 @@ func (r *Replay) lines(n int, eyes engine.Seat) ([]table.Line, error) {
 			return nil, fmt.Errorf("match %s, entry %d: %w", r.Match, e.Seq, err)
 		}
 		for _, note := range slices.Backward(notes) {
-			out = append(out, table.Line{Seq: e.Seq, At: e.At, Lane: table.Play, Note: note, Text: note.SayTo(eyes, name)})
+			text := note.SayTo(eyes, name)
+			out = append(out, table.Line{Seq: e.Seq, At: e.At, Lane: table.Play, Note: note, Text: text})
 		}
 	}
 	slices.Reverse(out)
@@ -250,4 +259,12 @@ func (r *Replay) Open(n int) (string, error) {
 		return "", err
 	}
 	return record.WritePosition(play.Whole(r.stored.Opened.Names))
+}
+
+// At is when an entry was written; of 0, when the match was opened.
+func (r *Replay) At(n int) time.Time {
+	if n < 1 || n > r.Len() {
+		return r.stored.Opened.At
+	}
+	return r.stored.Entries[n-1].At
 }

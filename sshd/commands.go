@@ -35,8 +35,8 @@ type command struct {
 	most  int
 	does  string
 	run   func(c *call) error
-	aim   Aim // goes on to the screens, and so needs a terminal
-	seats bool
+	aim   Aim      // goes on to the screens, and so needs a terminal
+	flags []string // those that it knows beside --json, each with a value
 }
 
 // call is a command as it was typed.
@@ -48,8 +48,8 @@ type call struct {
 	out    io.Writer
 	args   []string
 	json   bool
-	seats  int          // 0 if not said
-	asker  lobby.Player // the zero Player for newcomers and guests
+	flags  map[string]string // what was said, by name
+	asker  lobby.Player      // the zero Player for newcomers and guests
 }
 
 // errUsage is what was not understood; its text says what.
@@ -69,13 +69,17 @@ func commands() []command {
 		{name: "join", args: "TABLE", least: 1, most: 1, does: "take a seat there, or go back to yours (needs ssh -t)",
 			aim: ToJoin},
 		{name: "watch", args: "TABLE", least: 1, most: 1, does: "look on there (needs ssh -t)", aim: ToWatch},
+		{name: "replay", args: "MATCH[:ENTRY]", least: 1, most: 1, does: "watch a match again (needs ssh -t)",
+			aim: ToReplay},
 		{name: "tables", does: "the tables that stand", run: tables},
 		{name: "who", does: "the people who are here", run: who},
-		{name: "leaderboard", args: "[GAME] [--seats N]", most: 1, does: "who ranks where", seats: true,
+		{name: "leaderboard", args: "[GAME] [--seats N]", most: 1, does: "who ranks where", flags: []string{"seats"},
 			run: leaderboard},
 		{name: "profile", args: "[NAME]", most: 1, does: "you, or somebody", run: profile},
 		{name: "history", args: "[NAME]", most: 1, does: "your matches, or somebody's", run: history},
 		{name: "record", args: "MATCH", least: 1, most: 1, does: "a match as a record file", run: record},
+		{name: "cast", args: "MATCH [--eyes NAME] [--size 100x30]", least: 1, most: 1,
+			does: "a match as an asciinema recording", flags: []string{"eyes", "size"}, run: cast},
 		{name: "rules", args: "GAME", least: 1, most: 1, does: "the rule book", run: rules},
 		{name: "keys", args: "[add | remove FINGERPRINT]", most: 2, does: "your keys", run: keys},
 		{name: "fingerprint", does: "the fingerprints of this house and of your key", run: fingerprint},
@@ -126,20 +130,22 @@ func (c *call) parse(words []string) (command, error) {
 	cmd := all[i]
 	for words = words[1:]; len(words) > 0; words = words[1:] {
 		word := words[0]
-		value, isSeats := strings.CutPrefix(word, "--seats=")
+		name, value, isSet := strings.Cut(strings.TrimPrefix(word, "--"), "=")
 		switch {
 		case word == "--json":
 			c.json = true
-		case cmd.seats && word == "--seats" && len(words) > 1:
-			words = words[1:]
-			value, isSeats = words[0], true
-			fallthrough
-		case cmd.seats && isSeats:
-			n, err := strconv.Atoi(value)
-			if err != nil || n < 2 || n > 99 {
-				return cmd, errUsage("--seats wants a number from 2 on")
+		case strings.HasPrefix(word, "--") && slices.Contains(cmd.flags, name):
+			if !isSet {
+				if len(words) < 2 {
+					return cmd, errUsage("--" + name + " wants a value behind it")
+				}
+				words = words[1:]
+				value = words[0]
 			}
-			c.seats = n
+			if c.flags == nil {
+				c.flags = map[string]string{}
+			}
+			c.flags[name] = clean(value, argumentWidth)
 		case strings.HasPrefix(word, "-"):
 			return cmd, errUsage(fmt.Sprintf("%s knows no %q", cmd.name, clean(word, argumentWidth)))
 		default:
@@ -169,10 +175,40 @@ func (c *call) intent(aim Aim) (Intent, error) {
 	case aim == ToPlay && len(c.args) > 0:
 		in.Game = c.args[0]
 		return in, c.knows(in.Game)
+	case aim == ToReplay:
+		return in, in.entry(c.args[0])
 	case aim != ToPlay:
 		in.Table = c.args[0]
 	}
 	return in, nil
+}
+
+// entry reads which match is to be seen again, and from where on: "8F3KQ7:42".
+func (in *Intent) entry(word string) error {
+	match, entry, from := strings.Cut(word, ":")
+	in.Match = match
+	if !from {
+		return nil
+	}
+	n, err := strconv.Atoi(entry)
+	if err != nil || n < 0 {
+		return errUsage(fmt.Sprintf("%q is no entry of a match: it is a number from 0 on", entry))
+	}
+	in.Entry = n
+	return nil
+}
+
+// seats is the number of seats that was said, or 0.
+func (c *call) seats() (int, error) {
+	word, said := c.flags["seats"]
+	if !said {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 2 || n > 99 {
+		return 0, errUsage("--seats wants a number from 2 on")
+	}
+	return n, nil
 }
 
 // knows fails if the house does not have a game.
@@ -212,7 +248,8 @@ func (c *call) refuse(err error) int {
 
 // known reports whether an error was written for people.
 func known(err error) bool {
-	for _, e := range []error{lobby.ErrGuest, lobby.ErrUnnamed, lobby.ErrSlow, lobby.ErrDraining, lobby.ErrClosed} {
+	for _, e := range []error{lobby.ErrGuest, lobby.ErrUnnamed, lobby.ErrSlow, lobby.ErrDraining, lobby.ErrClosed,
+		lobby.ErrRunning, lobby.ErrSecret} {
 		if errors.Is(err, e) {
 			return true
 		}

@@ -140,6 +140,10 @@ func standing(s lobby.Standing) standingJSON {
 }
 
 func leaderboard(c *call) error {
+	seats, err := c.seats()
+	if err != nil {
+		return err
+	}
 	categories, err := c.house.Categories(c.ctx)
 	if err != nil {
 		return err
@@ -154,7 +158,7 @@ func leaderboard(c *call) error {
 	boards := []boardJSON{}
 	for _, cat := range categories {
 		of, _, _ := strings.Cut(cat, "/")
-		if game != "" && of != game || c.seats != 0 && cat != lobby.Category(of, c.seats) {
+		if game != "" && of != game || seats != 0 && cat != lobby.Category(of, seats) {
 			continue
 		}
 		b, err := c.house.Board(c.ctx, cat, c.asker.ID, 0, lobby.BoardMax)

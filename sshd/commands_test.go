@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -59,6 +60,7 @@ func (d *door) named(key gossh.Signer, name string) *gossh.Client {
 
 func TestCommandsAnswerInWords(t *testing.T) {
 	d := opened(t, func(c *Config) {
+		c.Cast = func(io.Writer, Cast) error { return nil }
 		c.Rules = func(game string) (string, bool) { return "R1. Be nice.", game == "toy" }
 	})
 	key := newKey(t)
@@ -75,6 +77,10 @@ func TestCommandsAnswerInWords(t *testing.T) {
 		{command: "rules toy", out: `^R1\. Be nice\.\n$`},
 		{command: "rules chess", err: `There is no game "chess" here; there is: toy\.`, code: exitError},
 		{command: "rules", err: `(?s)It is: rules GAME\..*ssh …`, code: exitUsage},
+		{command: "cast NOSUCH", err: `There is nobody and nothing by that name\.`, code: exitError},
+		{command: "cast NOSUCH --size wide", err: `(?i)--size wants the cells, such as 100x30`, code: exitUsage},
+		{command: "cast NOSUCH --eyes", err: `(?i)--eyes wants a value behind it`, code: exitUsage},
+		{command: "replay NOSUCH", err: `ssh -t … replay`, code: exitUsage},
 		{command: "tables", out: `No table stands just now`},
 		{command: "who", out: `(?s)`},
 		{command: "leaderboard", out: `Nobody has played a rated match`},

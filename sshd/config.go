@@ -27,6 +27,8 @@ type Config struct {
 	Notice func(words string) tea.Msg
 	// Rules is the rule book of a game as text. Without it the rules command knows no game.
 	Rules func(game string) (text string, ok bool)
+	// Cast writes a replay as a terminal recording. Without it the cast command draws none.
+	Cast func(w io.Writer, c Cast) error
 	// HostKeyPath is the file of the server's key. It is made if there is none.
 	HostKeyPath string
 	// Version is the version of the program, for the version command. It is not told to anybody who has not logged in.
@@ -156,6 +158,8 @@ const (
 	ToPlay  Aim = "play"  // a quick match of Intent.Game
 	ToJoin  Aim = "join"  // a seat at Intent.Table
 	ToWatch Aim = "watch" // a look at Intent.Table
+	// ToReplay is Intent.Match again, from after Intent.Entry entries on.
+	ToReplay Aim = "replay"
 )
 
 // Intent is what a login asks for: ssh -t host play wyatt-earp.
@@ -163,4 +167,6 @@ type Intent struct {
 	Aim   Aim
 	Game  string // a game of the house; empty with ToPlay means the first
 	Table string // as typed, cleaned
+	Match string // as typed, cleaned
+	Entry int    // 0 is the beginning
 }

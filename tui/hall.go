@@ -67,6 +67,8 @@ func (s *hall) intent() tea.Cmd {
 		return s.join(in.Table)
 	case ToWatch:
 		return s.look(in.Table)
+	case ToReplay:
+		return s.d.replay(s, in.Match, in.Entry)
 	}
 	return nil
 }
@@ -255,9 +257,7 @@ func (s *hall) join(id table.ID) tea.Cmd {
 	})
 }
 
-func (s *hall) look(id table.ID) tea.Cmd {
-	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) { return s.d.Session.Watch(ctx, id) })
-}
+func (s *hall) look(id table.ID) tea.Cmd { return s.d.watch(s, id) }
 
 func (s *hall) quick(game string) tea.Cmd {
 	return s.d.visit(s, false, func(ctx context.Context) (*lobby.Visit, error) { return s.d.Session.Quick(ctx, game) })

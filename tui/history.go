@@ -49,15 +49,32 @@ func (s *history) by(n int) func() (tea.Cmd, screen.Nav) {
 	}
 }
 
-// open shows the record of the match under the cursor.
-func (s *history) open() (tea.Cmd, screen.Nav) {
+// ended is the match under the cursor, if it is over.
+func (s *history) ended() (table.MatchID, screen.Nav) {
 	if s.cursor >= len(s.past) {
-		return nil, screen.Stay()
+		return "", screen.Stay()
 	}
 	if s.past[s.cursor].Ended.IsZero() {
-		return nil, screen.Toast("That match is still on. Once it is over, its whole record is here.")
+		return "", screen.Toast("That match is still on. Once it is over, it can be looked at again here.")
 	}
-	match := s.past[s.cursor].Match
+	return s.past[s.cursor].Match, screen.Stay()
+}
+
+// open shows the match under the cursor again.
+func (s *history) open() (tea.Cmd, screen.Nav) {
+	match, nav := s.ended()
+	if match == "" {
+		return nil, nav
+	}
+	return s.d.replay(s, match, 0), nav
+}
+
+// record shows the record of the match under the cursor.
+func (s *history) record() (tea.Cmd, screen.Nav) {
+	match, nav := s.ended()
+	if match == "" {
+		return nil, nav
+	}
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
 		text, err := s.d.Session.Record(ctx, match)
 		return func() (tea.Cmd, screen.Nav) {
@@ -72,7 +89,8 @@ func (s *history) open() (tea.Cmd, screen.Nav) {
 func (s *history) actions() []action {
 	none := len(s.past) == 0
 	return []action{
-		act("enter", "its record", s.open).not("There is no match yet.", none),
+		act("enter", "watch it again", s.open).not("There is no match yet.", none),
+		act("r", "its record", s.record).not("There is no match yet.", none),
 		act("up", "up", s.by(-1)).as("up/down", "k").not("There is no match yet.", none),
 		act("down", "down", s.by(1)).as("", "j").not("There is no match yet.", none),
 		act("pgup", "up", s.by(-10)).as(""), act("pgdown", "down", s.by(10)).as(""),

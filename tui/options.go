@@ -40,6 +40,8 @@ type Session interface {
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
 	History(ctx context.Context, name string, n int) ([]lobby.Past, error)
 	Record(ctx context.Context, match table.MatchID) (string, error)
+	Replay(ctx context.Context, match table.MatchID, at int) (*lobby.Reel, error)
+	Follow(ctx context.Context, code table.ID) (*lobby.Reel, error)
 	Keys(ctx context.Context) ([]lobby.Key, error)
 	RemoveKey(ctx context.Context, fingerprint string) error
 }
@@ -56,8 +58,10 @@ const (
 	ToPlay Verb = "play"
 	// ToJoin sits down at Intent.Table.
 	ToJoin Verb = "join"
-	// ToWatch looks on at Intent.Table.
+	// ToWatch looks on at Intent.Table, or at the showing of that code.
 	ToWatch Verb = "watch"
+	// ToReplay shows Intent.Match again, from after Intent.Entry entries on.
+	ToReplay Verb = "replay"
 )
 
 // Intent is what somebody typed behind the host's name.
@@ -65,6 +69,8 @@ type Intent struct {
 	Verb  Verb
 	Game  string
 	Table table.ID
+	Match table.MatchID
+	Entry int
 }
 
 // Options are what an App is made with.

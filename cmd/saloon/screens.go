@@ -7,6 +7,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"saloon/engine/bot"
 	"saloon/lobby/table"
@@ -47,6 +48,14 @@ func (s screens) lines(v sshd.Visit, in io.Reader, out io.Writer) error {
 	return lines.Run(v.Context, in, out, s.options(v))
 }
 
+// cast writes a replay as a terminal recording.
+func (s screens) cast(w io.Writer, c sshd.Cast) error {
+	return tui.Cast(w, c.Replay, tui.CastOptions{
+		Face: faces()[c.Replay.Spec.Name], Eyes: c.Eyes, Width: c.Width, High: c.Height,
+		Look: style.Look{Profile: colorprofile.ANSI256},
+	})
+}
+
 // fewGlyphs reports whether a terminal is likely to have no more than ASCII: consoles whose fonts end early, and the
 // terminals of old that know nothing of UTF-8.
 func fewGlyphs(term string) bool {
@@ -63,6 +72,9 @@ func notice(words string) tea.Msg { return tui.Notice{Text: words} }
 func intent(i sshd.Intent) tui.Intent {
 	verbs := map[sshd.Aim]tui.Verb{
 		sshd.ToLobby: tui.ToLobby, sshd.ToPlay: tui.ToPlay, sshd.ToJoin: tui.ToJoin, sshd.ToWatch: tui.ToWatch,
+		sshd.ToReplay: tui.ToReplay,
 	}
-	return tui.Intent{Verb: verbs[i.Aim], Game: i.Game, Table: table.ID(i.Table)}
+	return tui.Intent{
+		Verb: verbs[i.Aim], Game: i.Game, Table: table.ID(i.Table), Match: table.MatchID(i.Match), Entry: i.Entry,
+	}
 }

@@ -104,6 +104,7 @@ func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger)
 	screens := screens{kits: kits(), address: address(listener), log: log}
 	door, err := sshd.New(sshd.Config{
 		House: house, Program: screens.program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
+		Cast:        screens.cast,
 		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: version + revision(), Limits: limits,
 		Now: time.Now, Log: log,
 	})

@@ -21,10 +21,10 @@
 //
 // # Races
 //
-// Where people race, how far away they are is taken out of their times. A [Sight] is what is known of the moment at which
-// one player could see what to react to; it makes a reaction time of the moment at which a key was read, and says what
-// nothing that is still on its way can be earlier than. [Lag] bounds what a line is believed, [Marks] what a terminal
-// is. [Scripted] finds times that people do not have.
+// Where people race, how far away they are is taken out of their times. A [Sight] is what is known of the moment at
+// which one player could see what to react to; it makes a reaction time of the moment at which a key was read, and says
+// what nothing that is still on its way can be earlier than. [Lag] bounds what a line is believed, [Marks] what a
+// terminal is. [Scripted] finds times that people do not have.
 //
 // # The laws
 //

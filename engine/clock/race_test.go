@@ -54,8 +54,9 @@ func TestLagIsBelievedWithinBounds(t *testing.T) {
 		{Lag{Trip: 400 * ms, Kernel: 390 * ms}, 400 * ms, 250 * ms, false},
 		{Lag{Trip: -5 * ms}, 0, 0, true},
 	} {
-		if m, cr, f := c.lag.Measured(), c.lag.Credit(), c.lag.Full(); m != c.measured || cr != c.credit || f != c.full {
-			t.Errorf("%+v: %v, %v, %v", c.lag, m, cr, f)
+		m, credit, full := c.lag.Measured(), c.lag.Credit(), c.lag.Full()
+		if m != c.measured || credit != c.credit || full != c.full {
+			t.Errorf("%+v: %v, %v, %v", c.lag, m, credit, full)
 		}
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"saloon/engine"
 )
 
-// WritePosition gives a position alone as a record writes it, a key a line. It fails with engine.ErrPosition on one that
-// JSON could not hold.
+// WritePosition gives a position alone as a record writes it, a key a line. It fails with engine.ErrPosition on one
+// that JSON could not hold.
 func WritePosition(p engine.Position) (string, error) {
 	position, err := normal(p)
 	if err != nil {

@@ -169,3 +169,8 @@ func showingWords(s lobby.ReelState) string {
 
 // replayed reports whether this is the screen of a replay.
 func (f *Felt) replayed() bool { return f.deps.Reel != nil && f.frame.Info.Stage == table.Replayed }
+
+// Still shows a frame, for drawings without a session.
+func (f *Felt) Still(frame table.Frame) {
+	f.handleFrame(frameMsg{of: f, frame: frame, ok: true, open: true, now: f.now})
+}

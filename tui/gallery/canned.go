@@ -268,6 +268,12 @@ func (c *canned) Record(context.Context, table.MatchID) (string, error) {
 	return text + "]\n", nil
 }
 
+func (c *canned) Replay(context.Context, table.MatchID, int) (*lobby.Reel, error) {
+	return nil, errHung
+}
+
+func (c *canned) Follow(context.Context, table.ID) (*lobby.Reel, error) { return nil, errHung }
+
 func (c *canned) Keys(context.Context) ([]lobby.Key, error) {
 	return []lobby.Key{
 		{Fingerprint: fingerprint, Type: "ssh-ed25519", Added: noon.AddDate(0, -7, -3), Used: noon},

@@ -53,6 +53,7 @@ func houseCommands() []command {
 		word("profile", "NAME", "somebody's profile", (*talker).profile),
 		word("history", "[NAME]", "past matches", (*talker).history),
 		word("record", "MATCH", "a match move by move", (*talker).record),
+		word("replay", "MATCH", "what happened in a match, told again", (*talker).again),
 		word("rules", "[RULE]", "the rule book, or one rule of it, such as R14", (*talker).rules),
 		word("name", "NAME", "be called something else", (*talker).rename),
 		word("code", "", "a code by which another key becomes yours", (*talker).code),

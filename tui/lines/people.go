@@ -164,6 +164,30 @@ func (t *talker) record(args []string) {
 	}
 }
 
+// again tells what happened in a match that is over, as far as the player may know it.
+func (t *talker) again(args []string) {
+	if len(args) == 0 {
+		t.say("Which match? The history names them.")
+		return
+	}
+	var reel *lobby.Reel
+	err := t.wait(func(ctx context.Context) (err error) {
+		reel, err = t.Session.Replay(ctx, table.MatchID(args[0]), lastEntry)
+		return err
+	})
+	if t.sorry(err) {
+		return
+	}
+	defer reel.Close()
+	frame, _, _ := reel.Take()
+	for _, l := range frame.Lines {
+		t.say("%s", l.Text)
+	}
+}
+
+// lastEntry is beyond the end of every match.
+const lastEntry = 1 << 30
+
 // clauseWord is the number of a rule, such as R14, 53 or 6.3; a game's name may begin with a figure too.
 var clauseWord = regexp.MustCompile(`^[A-Za-z]?\d{1,3}(\.\d{1,2})?$`)
 

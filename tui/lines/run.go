@@ -161,6 +161,8 @@ func (t *talker) enter() {
 		t.join([]string{string(in.Table)})
 	case tui.ToWatch:
 		t.watch([]string{string(in.Table)})
+	case tui.ToReplay:
+		t.again([]string{string(in.Match)})
 	default:
 		t.say("\"play\" deals you in at once, \"tables\" lists the tables, \"say\" and a text talks.")
 	}

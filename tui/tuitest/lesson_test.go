@@ -102,7 +102,7 @@ func TestARunningMatchHasNoRecordYet(t *testing.T) {
 		north.Presses("r")
 		south.Presses("r")
 		north.Sees("Round 1, window").Presses("esc", "l", "h").Sees("playing")
-		north.Presses("enter").Sees("Once it is over, its whole record is here.").SeesNot("As a file:")
+		north.Presses("enter").Sees("Once it is over, it can be looked at again here.").SeesNot("As a file:")
 	})
 }
 

@@ -78,7 +78,9 @@ func TestTwoPlayAMatchToItsEnd(t *testing.T) {
 		board := house.Comes("Looker")
 		board.Presses("b").Sees("High Card, 2 seats", "Anna", "Burt")
 		board.Presses("enter").Sees("profile", "Record").Presses("h").Sees("Matches of", "1st")
-		board.Presses("enter").Sees("The record of match", "game").Presses("esc", "esc", "esc").Sees("Who plays best")
+		board.Presses("r").Sees("The record of match", "game").Presses("esc")
+		board.Presses("enter").Sees("replay", "0 of ", "before the first deal")
+		board.Presses("esc", "esc", "esc").Sees("Who plays best")
 	})
 }
 
