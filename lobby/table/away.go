@@ -35,7 +35,7 @@ func (c *core) arrives(ch *chair) {
 }
 
 func (c *core) departs(ch *chair) {
-	ch.Here, ch.AwaySince, c.stirred = false, c.now, true
+	ch.Here, ch.AwaySince, ch.rousing, c.stirred = false, c.now, false, true
 	name, verb := ch.Owner.Called(), "lost the line"
 	if slices.Contains(c.left, ch.Owner.ID) {
 		verb = "went away"
@@ -45,6 +45,11 @@ func (c *core) departs(ch *chair) {
 	case c.stage == Gathering:
 		ch.Ready, c.dirty = false, true
 		c.house("%s %s: the seat is kept for %s.", name, verb, span(c.times.SeatKept))
+	case c.stage == Playing && ch.StandIn == "" && c.spec.Live:
+		c.house("%s %s.", name, verb)
+		if c.present() > 0 { // a race waits for nobody; but without anybody there is none
+			c.standIn(ch)
+		}
 	case c.stage == Playing && ch.StandIn == "":
 		ch.BotAt = c.now.Add(c.grace())
 		c.house("%s %s: %s left, then a bot plays.", name, verb, span(c.grace()))
@@ -76,6 +81,7 @@ func (c *core) stillness() {
 	switch {
 	case still && !c.waiting:
 		c.waiting, c.stirred, c.pauseEnd, c.window = true, true, time.Time{}, time.Time{}
+		c.interrupt()
 		for i := range c.chairs {
 			c.chairs[i].BotAt, c.chairs[i].hold = time.Time{}, time.Time{}
 		}
@@ -98,6 +104,9 @@ func (c *core) graces() {
 		}
 		ch.hold = c.now.Add(c.times.Return)
 		ch.BotAt = ch.hold.Add(c.grace())
+		if c.spec.Live {
+			ch.BotAt = ch.hold // until then the whole match waits
+		}
 		c.house("%s is still missing: %s left, then a bot plays.", ch.Owner.Called(), span(ch.BotAt.Sub(c.now)))
 	}
 }

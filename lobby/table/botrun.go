@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/engine/bot"
 )
 
 // bots runs the bots of one table. Each open question to a bot has a goroutine; its answer comes in through the inbox
@@ -62,7 +63,7 @@ func (b *bots) play(ctx context.Context, k task) {
 	if k.paced && !rest(ctx, b.table.deps.Pace(k.pause)) {
 		return
 	}
-	move, err := b.choose(ctx, k)
+	chosen, err := b.choose(ctx, k)
 	if ctx.Err() != nil {
 		return
 	}
@@ -70,7 +71,10 @@ func (b *bots) play(ctx context.Context, k task) {
 		b.log.Warn("Bot failed", "seat", k.seat, "err", err)
 	}
 	now := b.table.deps.Now()
-	in := played{ask: k.ask, move: move, err: err, after: max(now.Sub(began), 0)}
+	in := played{ask: k.ask, move: chosen.Move, err: err, after: max(now.Sub(began), 0)}
+	if k.race {
+		in.after = chosen.After
+	}
 	select {
 	case b.table.inbox <- envelope{in: in, at: now}:
 	case <-ctx.Done():
@@ -78,18 +82,22 @@ func (b *bots) play(ctx context.Context, k task) {
 }
 
 // choose asks the bot, within thinkMax. A bot that does not come to an end keeps its place among those who think until
-// it does, but keeps no table waiting.
-func (b *bots) choose(ctx context.Context, k task) (any, error) {
-	if places := b.table.deps.Thinking; places != nil {
+// it does, but keeps no table waiting. Who reacts needs no place: that takes no time, and must wait for nobody.
+func (b *bots) choose(ctx context.Context, k task) (bot.Reaction, error) {
+	places := b.table.deps.Thinking
+	if k.race {
+		places = nil
+	}
+	if places != nil {
 		select {
 		case places <- struct{}{}:
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return bot.Reaction{}, ctx.Err()
 		}
 	}
 	type choice struct {
-		move any
-		err  error
+		bot.Reaction
+		err error
 	}
 	ctx, cancel := context.WithTimeout(ctx, thinkMax)
 	defer cancel()
@@ -97,23 +105,28 @@ func (b *bots) choose(ctx context.Context, k task) (any, error) {
 	Go(b.log, "bot thinks", func() {
 		var c choice
 		defer func() {
-			if places := b.table.deps.Thinking; places != nil {
+			if places != nil {
 				<-places
 			}
 			chosen <- c
 		}()
 		defer contained(&c.err)
-		if k.player == nil {
-			c.move = k.legal[0]
-			return
+		view := k.match.View(engine.Seated(k.seat))
+		switch {
+		case k.player == nil && k.race: // nobody who could
+		case k.player == nil:
+			c.Move = k.legal[0]
+		case k.race:
+			c.Reaction, c.err = k.player.React(ctx, view, k.legal, k.chance)
+		default:
+			c.Move, c.err = k.player.Choose(ctx, view, k.legal, k.chance)
 		}
-		c.move, c.err = k.player.Choose(ctx, k.match.View(engine.Seated(k.seat)), k.legal, k.chance)
 	})
 	select {
 	case c := <-chosen:
-		return c.move, c.err
+		return c.Reaction, c.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return bot.Reaction{}, ctx.Err()
 	}
 }
 

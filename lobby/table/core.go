@@ -42,9 +42,9 @@ type (
 	// played is what a bot chose.
 	played struct {
 		ask   uint64
-		move  any
+		move  any // in a race nil: the bot lets it go by
 		err   error
-		after time.Duration
+		after time.Duration // in a race its reaction time
 	}
 )
 
@@ -81,6 +81,9 @@ func newGround(d Deps, s Saved) (*ground, error) {
 	if g.teller, err = g.kit.Open(g.config); err != nil {
 		return nil, err
 	}
+	if g.spec.Live && s.Settings.Pace == Correspondence {
+		return nil, fmt.Errorf("%w: %s is played live, not by correspondence", engine.ErrConfig, g.spec.Title)
+	}
 	switch s.Settings.Pace {
 	case Quick:
 		g.control = clock.Quick()
@@ -110,6 +113,11 @@ type chair struct {
 	misses int       // times in a row that the owner's time was up
 	fresh  bool      // the owner has not looked at the table since sitting down
 	hold   time.Time // until then the clock of an owner who is missing stands still
+	silent int       // races in a row that the owner let go by
+	// rousing: the owner is back while a race is on; the seat is theirs when it is over, so that no frame says that
+	// they pressed a key.
+	rousing bool
+	marks   clock.Marks // how late the owner's terminal says that it has drawn
 }
 
 // person reports whether a person owns the seat.
@@ -129,6 +137,7 @@ type look struct {
 	box   *Mailbox
 	heard uint64 // the last line that went into the box
 	seq   uint64 // frames so far
+	lag   *clock.Lag
 }
 
 // core is everything of a table that changes. Steps work on a copy; the slices of a core are never written to in
@@ -160,6 +169,11 @@ type core struct {
 	pauseEnd time.Time // zero until it is shown
 	seenAt   uint64    // the entry after which people have looked
 	window   time.Time // when the window ends that is open; zero if none is, or it was not shown yet
+	races    uint64    // of the match so far
+	race     *race     // the one that is armed or open
+	due      time.Time // when what the rules hold back is due; zero if nothing is, or it was not shown yet
+	ripe     uint64    // one more than the entry after which it was held back long enough
+	limit    time.Time // when the time is over that the rules give for the open question
 	saveAt   time.Time // when correspondence clocks are written down next
 	emptied  time.Time // since when nobody is there; zero while somebody is
 	result   *Result
@@ -193,6 +207,7 @@ func (c *core) clone() *core {
 	n.chairs = slices.Clone(c.chairs)
 	n.looks = slices.Clone(c.looks)
 	n.asks = slices.Clone(c.asks)
+	n.race = c.race.clone()
 	n.lines = c.lines[:len(c.lines):len(c.lines)]
 	n.batch, n.entered, n.dirty, n.stirred, n.opens = Batch{}, nil, false, false, false
 	n.verdict, n.left, n.own = nil, nil, ""
@@ -385,6 +400,11 @@ func (c *core) deadline() time.Time {
 	if c.live() {
 		at(c.pauseEnd)
 		at(c.window)
+		at(c.due)
+		at(c.limit)
+		if c.race != nil {
+			at(c.race.closeAt)
+		}
 	}
 	for i := range c.chairs {
 		ch := &c.chairs[i]
@@ -407,7 +427,7 @@ func (c *core) elapse() error {
 		c.close()
 		return nil
 	}
-	if c.vote != nil && due(c.vote.until) {
+	if c.vote != nil && due(c.vote.until) && len(c.missing(c.vote)) > 0 {
 		c.fail("Not everybody agreed in time to %s.", motionWords[c.vote.motion])
 	}
 	if due(c.saveAt) {
@@ -439,7 +459,14 @@ func (c *core) elapse() error {
 	if err := c.flags(); err != nil {
 		return err
 	}
-	if due(c.window) {
+	switch {
+	case due(c.due):
+		c.ripen()
+	case due(c.limit):
+		return c.overdue()
+	case c.raceOpen() && due(c.race.closeAt):
+		return c.closeRace()
+	case due(c.window):
 		return c.closeWindow()
 	}
 	return nil

@@ -117,12 +117,13 @@ func (c *core) conclude(out engine.Outcome, places []Place, rated bool, why stri
 	c.batch.Ended = &Ending{Outcome: out, Rated: rated, Why: why, Places: places, At: c.now}
 	c.result = &Result{Match: c.match, Outcome: out, Rated: rated, Why: why, Places: places}
 	c.asks, c.pauseAt, c.pauseEnd, c.window, c.saveAt = nil, 0, time.Time{}, time.Time{}, time.Time{}
-	c.waiting = false
+	c.waiting, c.race, c.due, c.limit = false, nil, time.Time{}, time.Time{}
 	for i := range c.chairs {
 		ch := &c.chairs[i]
 		c.endMove(ch)
 		ch.Ready, ch.Open, ch.StandIn, ch.misses = false, false, "", 0
 		ch.BotAt, ch.hold = time.Time{}, time.Time{}
+		ch.rousing, ch.silent = false, 0
 	}
 	c.enter(Ended)
 }

@@ -39,8 +39,10 @@ type Batch struct {
 	Opened  *Opening // the first batch of a match
 	Match   MatchID
 	Entries []Entry
-	Ended   *Ending // the last batch of a match; moves the ratings in the same transaction
-	Drop    bool    // the table has closed: forget it (matches stay)
+	// Reactions are how people answered in races that Entries closed, for their histories.
+	Reactions []Reaction
+	Ended     *Ending // the last batch of a match; moves the ratings in the same transaction
+	Drop      bool    // the table has closed: forget it (matches stay)
 }
 
 // Written is what came of a batch.
@@ -70,6 +72,14 @@ type Entry struct {
 	Facts []engine.Fact
 	Sum   uint64 // checksum of the state after the entry
 	At    time.Time
+}
+
+// Reaction is how somebody who was called on answered in a race.
+type Reaction struct {
+	Seq    uint64 // the entry that closed the race
+	Player PlayerID
+	engine.Reaction
+	At time.Time
 }
 
 // Ending is a match at its end.

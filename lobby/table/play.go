@@ -56,6 +56,7 @@ func (c *core) open(in begin) error {
 	}
 	c.match, c.opening, c.play, c.entries, c.result = in.match, o, m, 0, nil
 	c.pauseAt, c.seenAt, c.pauseEnd, c.window, c.startHow = 0, 0, time.Time{}, time.Time{}, ""
+	c.races, c.race, c.ripe, c.due, c.limit = 0, nil, 0, time.Time{}, time.Time{}
 	c.asks, c.rev = nil, c.rev+1
 	c.batch.Opened = o
 	c.enter(Playing)
@@ -83,13 +84,25 @@ func (c *core) act(a engine.Act[any]) error {
 			return faultf("entry %d, seat %d: %v", n, a.Seat, err)
 		}
 	}
+	before, r := c.play.Timing(), c.race
 	c.play, c.entries, c.rev = next, n, c.rev+1
 	c.entered = append(c.entered, Entry{
 		Seq: n, Seat: a.Seat, Words: words, After: a.After, Facts: facts, Sum: sum, At: c.now,
 	})
 	c.asks = slices.DeleteFunc(slices.Clone(c.asks), func(q ask) bool { return q.seat == a.Seat })
+	c.due, c.limit = time.Time{}, time.Time{}
+	c.raced(before, a.Seat)
+	switch {
+	case !before.Race || r == nil:
+		c.tell(facts)
+		return nil
+	case a.Seat != engine.Nature:
+		r.facts = append(r.facts, facts...) // sealed until the close, and so is their number
+		return nil
+	}
+	c.tell(r.facts)
 	c.tell(facts)
-	return nil
+	return c.reactions(r, facts)
 }
 
 // decide asks the rules what would come of an act as the next entry.
@@ -133,7 +146,17 @@ func (c *core) advance() error {
 			c.finish(out)
 			return nil
 		}
+		if c.raceOpen() {
+			if on, err := c.runRace(); on || err != nil {
+				return err
+			}
+			continue
+		}
+		c.rouseAll()
 		turn := c.play.Turn()
+		if c.heldBack(turn) {
+			return nil
+		}
 		if len(turn) != 1 || turn[0] != engine.Nature {
 			return c.inquire(turn)
 		}
@@ -167,7 +190,7 @@ func (c *core) inquire(turn []engine.Seat) error {
 			continue
 		}
 		c.askSeq++
-		c.stirred = true
+		c.stirred, c.limit = true, time.Time{}
 		q := ask{id: c.askSeq, seat: s, legal: legal, bounds: bounds, words: make([]string, len(legal))}
 		for i, m := range legal {
 			w, err := c.play.Words(engine.Act[any]{Seat: s, Move: m}, c.opening.Names)
@@ -254,6 +277,9 @@ func (c *core) took(q ask) time.Duration {
 
 // played takes in what a bot chose for a seat.
 func (c *core) played(in played) error {
+	if s, ok := c.runs(in.ask); ok && c.live() {
+		return c.ran(s, in)
+	}
 	q, ok := c.find(in.ask)
 	if !ok || !c.live() || q.sealed != nil {
 		return ErrStale
@@ -322,7 +348,11 @@ func (c *core) leastHarm(q ask) (move any, ok bool) {
 
 // chance is a source of a bot's own for its next answer: bots move no cards.
 func (c *core) chance(label string, s engine.Seat) *engine.Rand {
-	return c.opening.Seed.Fork(fmt.Sprintf("%s/%d", label, s)).Entry(c.entries + 1)
+	return c.chanceOf(label, s, c.entries+1)
+}
+
+func (c *core) chanceOf(label string, s engine.Seat, entry uint64) *engine.Rand {
+	return c.opening.Seed.Fork(fmt.Sprintf("%s/%d", label, s)).Entry(entry)
 }
 
 // task is an ask that a bot is to answer.
@@ -335,6 +365,7 @@ type task struct {
 	chance *engine.Rand
 	pause  *engine.Rand // for how long it seems to think
 	paced  bool         // it is to seem to think: somebody looks on
+	race   bool         // it is to react, which takes none of its time
 }
 
 // thinking lists what bots are to answer now.
@@ -342,7 +373,7 @@ func (c *core) thinking() []task {
 	if !c.live() {
 		return nil
 	}
-	var out []task
+	out := c.racing()
 	paced := len(c.looks) > 0 && c.standing() == 0 // the end of a window is no sooner for it
 	for _, q := range c.asks {
 		level, ok := c.seat(q.seat).byBot()

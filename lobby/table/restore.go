@@ -123,7 +123,7 @@ func (c *core) replay(m *Stored) {
 // follow applies a match's entries, up to the first bad one, whose number it returns; 0 if there is none. Checksums of
 // another version of the rules are not compared: its states may look different.
 func (c *core) follow(start engine.Match, m *Stored, every bool) (bad uint64) {
-	c.play, c.entries = start, 0
+	c.play, c.entries, c.races, c.race = start, 0, 0, nil
 	for i, e := range m.Entries {
 		next, err := c.play.Apply(e.Facts)
 		if err != nil || e.Seq != uint64(i+1) {
@@ -132,8 +132,11 @@ func (c *core) follow(start engine.Match, m *Stored, every bool) (bad uint64) {
 		if (every || i == len(m.Entries)-1) && m.Opened.Rules == c.spec.Rules && next.Sum() != e.Sum {
 			return e.Seq
 		}
+		before := c.play.Timing()
 		c.play, c.entries = next, e.Seq
+		c.raced(before, e.Seat)
 	}
+	c.interrupt()
 	return 0
 }
 
@@ -165,6 +168,7 @@ func (c *core) failing(now time.Time, retry time.Duration) *core {
 func (c *core) freeze() {
 	c.vote, c.stirred = nil, true
 	c.startAt, c.pauseEnd, c.window = time.Time{}, time.Time{}, time.Time{}
+	c.interrupt()
 	for i := range c.chairs {
 		ch := &c.chairs[i]
 		ch.clock = ch.clock.Pause(c.now)
@@ -189,11 +193,15 @@ func (c *core) recovered(k Kept, now time.Time) *core {
 		}
 	}
 	if k.Match != nil && n.play != nil {
-		shown := c.entries
+		shown := c.known()
 		if c.match != n.match {
 			shown = 0
 		}
 		for _, e := range k.Match.Entries[min(shown, uint64(len(k.Match.Entries))):] {
+			if n.race != nil && e.Seq > n.race.seq {
+				n.race.facts = append(n.race.facts, e.Facts...)
+				continue
+			}
 			n.tell(e.Facts)
 		}
 	}

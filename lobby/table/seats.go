@@ -88,6 +88,7 @@ func (c *core) substitute(in Sit, have engine.Seat) error {
 	}
 	ch.Owner, ch.Open, ch.StandIn, ch.misses = in.Who, false, "", 0
 	ch.fresh, ch.AwaySince = true, c.now
+	ch.silent, ch.rousing, ch.marks = 0, false, clock.Marks{}
 	c.dirty = true
 	if back >= 0 {
 		ch.Left = slices.DeleteFunc(slices.Clone(ch.Left), func(p Person) bool { return p.ID == in.Who.ID })
@@ -212,6 +213,7 @@ func (c *core) walkOut(ch *chair) {
 		return
 	}
 	ch.BotAt, ch.hold, ch.AwaySince, ch.Here = time.Time{}, time.Time{}, time.Time{}, false
+	ch.rousing, ch.silent = false, 0
 	ch.clock = ch.clock.Pause(c.now)
 	ch.Owner = Person{Name: "Bot for " + who.Name, Bot: c.standInLevel()}
 	ch.StandIn, ch.Open = c.standInLevel(), true
@@ -246,13 +248,29 @@ func (c *core) rouse(ch *chair) {
 	if ch.StandIn == "" || !ch.person() {
 		return
 	}
-	ch.StandIn, ch.misses, c.dirty = "", 0, true
+	if c.race != nil {
+		ch.rousing = true
+		return
+	}
+	ch.StandIn, ch.misses, ch.silent, ch.rousing, c.dirty = "", 0, 0, false, true
 	// The move that the bot did not make yet begins anew, and a bank that ran out holds enough for it: otherwise the
 	// flag would fall again at once.
 	bank := ch.clock.Save(c.now)
 	bank.UsedMS, bank.LeftMS = 0, max(bank.LeftMS, c.control.Increment.Milliseconds())
 	ch.clock = clock.Restore(c.control, bank)
 	c.house("%s plays again.", ch.Owner.Called())
+}
+
+// rouseAll gives seats back to owners who came back during a race.
+func (c *core) rouseAll() {
+	if c.race != nil {
+		return
+	}
+	for i := range c.chairs {
+		if ch := &c.chairs[i]; ch.rousing {
+			c.rouse(ch)
+		}
+	}
 }
 
 // free empties a seat while no match is on.

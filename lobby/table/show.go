@@ -131,7 +131,7 @@ func (c *core) frames(r todo) ([]addressed, error) {
 // framesOf makes the frames of one person, or of everybody who looks on for "". What viewers share is made once. Frames
 // are numbered for each subscription: a gap would tell the others that somebody got one.
 func (c *core) framesOf(who PlayerID) ([]addressed, error) {
-	info := c.info()
+	info, race := c.info(), c.raceShown()
 	type hearing struct {
 		seat  engine.Seat
 		after uint64
@@ -149,7 +149,10 @@ func (c *core) framesOf(who PlayerID) ([]addressed, error) {
 		if f.View, err = c.view(f.You); err != nil {
 			return nil, err
 		}
-		f.Ask, f.Sealed = c.askOf(f.You), c.sealedOf(f.You)
+		f.Ask, f.Sealed, f.Race = c.askOf(f.You), c.sealedOf(f.You), race
+		if f.You != engine.Nobody {
+			f.Lag = l.lag
+		}
 		h := hearing{f.You, l.heard}
 		lines, ok := heard[h]
 		if !ok {
@@ -191,9 +194,12 @@ func (c *core) askOf(s engine.Seat) *Ask {
 	}
 	q := c.asks[i]
 	out := &Ask{ID: q.id, Seat: s, Legal: q.legal, Words: q.words, Bounds: q.bounds}
-	if c.inWindow() {
+	switch {
+	case c.inWindow():
 		out.Deadline = c.window
-	} else {
+	case c.limited():
+		out.Deadline = c.limit
+	default:
 		out.Deadline, _ = c.seat(s).clock.Deadline()
 	}
 	return out
@@ -203,7 +209,7 @@ func (c *core) askOf(s engine.Seat) *Ask {
 func (c *core) info() Info {
 	out := Info{
 		ID: c.id, Settings: c.settings, Stage: c.stage, Host: c.host, Watchers: c.watchers(), Match: c.match,
-		Entries: int(c.entries), Opened: c.opened, Waits: c.waits(), Result: c.result, Trouble: c.trouble,
+		Entries: int(c.known()), Opened: c.opened, Waits: c.waits(), Result: c.result, Trouble: c.trouble,
 	}
 	if c.trouble != "" {
 		out.Stage = Halted

@@ -124,13 +124,14 @@ func (c *core) tally() {
 		return
 	}
 	v := *c.vote
-	if len(c.missing(&v)) > 0 {
+	if len(c.missing(&v)) > 0 || v.motion == Adjourn && c.race != nil { // a race is run to its end
 		return
 	}
 	switch v.motion {
 	case Adjourn:
 		c.enter(Adjourned)
 		c.pauseEnd, c.window = time.Time{}, time.Time{}
+		c.interrupt()
 		for i := range c.chairs {
 			c.chairs[i].BotAt, c.chairs[i].hold = time.Time{}, time.Time{}
 		}
@@ -161,7 +162,7 @@ func (c *core) again(yes []engine.Seat) {
 		}
 	}
 	c.match, c.opening, c.play, c.result, c.asks = "", nil, nil, nil, nil
-	c.entries, c.rev = 0, c.rev+1
+	c.entries, c.rev, c.races, c.race = 0, c.rev+1, 0, nil
 	c.enter(Gathering)
 	c.house("Another match.")
 }

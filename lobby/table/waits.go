@@ -73,16 +73,28 @@ func (c *core) waitsGathering(w *waitList) {
 
 func (c *core) waitsPlaying(w *waitList) {
 	if c.pauseAt != 0 {
-		looking := false
+		looking, what := false, "the score"
+		if c.play.Timing().Before > 0 {
+			what = "it"
+		}
 		for i := range c.chairs {
 			if ch := &c.chairs[i]; c.looking(ch) && !ch.Ready {
 				looking = true
-				w.seat(ch.Seat, ch.Owner.Called()+" to have seen the score", c.pauseEnd)
+				w.seat(ch.Seat, ch.Owner.Called()+" to have seen "+what, c.pauseEnd)
 			}
 		}
 		if !looking {
 			w.add("the next deal", c.pauseEnd)
 		}
+	}
+	switch {
+	case c.awaits(): // below
+	case c.raceOpen():
+		w.add("everybody to react", time.Time{})
+	case c.race != nil:
+		w.add("the signal", time.Time{})
+	case c.holds():
+		w.add("people to look", c.due)
 	}
 	window := c.inWindow()
 	for _, q := range c.asks {
@@ -93,6 +105,8 @@ func (c *core) waitsPlaying(w *waitList) {
 		case !ch.hold.IsZero():
 			until = ch.hold
 			text = ch.Owner.Called() + " to come back"
+		case c.limited():
+			until = c.limit
 		case window:
 			until = c.window
 			text = ch.Owner.Called() + " to answer"
