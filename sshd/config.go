@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"saloon/lobby"
+	screens "saloon/tui/screen"
 )
 
 // Config is what a door is made of.
@@ -147,6 +148,8 @@ type Visit struct {
 	Lag func() time.Duration
 	// LastRead is when bytes last came in, noted on the line itself.
 	LastRead func() time.Time
+	// Line measures what one reacts to; nil where screens are plain lines. With it, keys come as tui/screen.Stroke.
+	Line screens.Line
 }
 
 // Aim is where somebody wants to go.

@@ -22,6 +22,7 @@ import (
 	"saloon/engine/enginetest/toy"
 	"saloon/lobby"
 	"saloon/lobby/lobbytest"
+	screens "saloon/tui/screen"
 )
 
 // patience bounds every wait of the tests. It is long, because machines are busy; waits end when their condition holds.
@@ -273,6 +274,14 @@ func (s *shell) ends() {
 	}
 }
 
+// plain is a message without the moment of a key.
+func plain(msg tea.Msg) tea.Msg {
+	if s, ok := msg.(screens.Stroke); ok {
+		return s.Key
+	}
+	return msg
+}
+
 // parrot is a small program: it notes all that it is told.
 type parrot struct {
 	to    io.Writer
@@ -287,6 +296,7 @@ func (p parrot) Init() tea.Cmd { return nil }
 
 func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	line := ""
+	msg = plain(msg)
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		line = "key " + msg.String()

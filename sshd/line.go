@@ -56,6 +56,9 @@ type line struct {
 	running  int // of them, those in which something was started
 	beating  bool
 	patience *time.Timer // ends the line while nothing runs on it
+	quiet    time.Time   // until when no round trip is asked for
+
+	probes chan struct{} // one slot: a round trip is wanted now
 }
 
 // lineKey finds the line in a connection's context.
@@ -67,7 +70,7 @@ func newLine(s *Server, conn net.Conn, p *pass) *line {
 		log:      s.cfg.Log.With("remote", conn.RemoteAddr().String()),
 		budget:   rate.NewLimiter(rate.Limit(s.cfg.Limits.ConnectionRate), s.cfg.Limits.ConnectionBurst),
 		requests: rate.NewLimiter(requestRate, requestBurst),
-		arrivals: rate.NewLimiter(sessionRate, sessionBurst),
+		arrivals: rate.NewLimiter(sessionRate, sessionBurst), probes: make(chan struct{}, 1),
 	}
 	l.forget = func() {
 		s.mu.Lock()
@@ -184,7 +187,8 @@ func (l *line) start(conn gossh.Conn) {
 	l.patience.Stop()
 	if !l.beating {
 		l.beating = true
-		go l.beat(conn) // contained: contain
+		p := newPulse(l, conn)
+		go p.run() // contained: contain
 	}
 }
 
@@ -211,54 +215,6 @@ func (l *line) end(ran bool) {
 	default:
 		if l.running == 0 {
 			l.patience.Reset(l.limits.Start)
-		}
-	}
-}
-
-// beat asks the other side again and again whether it is there, measures the round trip, and cuts the line when answers
-// stay away. A network that went silent is noticed by nothing else: what the server writes only fills buffers.
-func (l *line) beat(conn gossh.Conn) {
-	defer l.contain()
-	tick := time.NewTicker(l.limits.Beat)
-	defer tick.Stop()
-	late := time.NewTimer(time.Hour)
-	late.Stop()
-	defer late.Stop()
-	answers := make(chan time.Duration, 1)
-	asked, missed := false, 0
-	first := make(chan struct{}, 1) // at once, so that the round trip is known before the first move
-	first <- struct{}{}
-	ask := func() {
-		late.Reset(l.limits.Answer)
-		if asked {
-			return // the last question is still on its way, and counts once more
-		}
-		asked = true
-		go func() { // contained: contain
-			defer l.contain()
-			from := time.Now()
-			if _, _, err := conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {
-				answers <- time.Since(from)
-			}
-		}()
-	}
-	for {
-		select {
-		case <-l.done:
-			return
-		case trip := <-answers:
-			asked, missed = false, 0
-			late.Stop()
-			l.trips.Add(trip)
-		case <-first:
-			ask()
-		case <-tick.C:
-			ask()
-		case <-late.C:
-			if missed++; missed >= l.limits.Misses {
-				l.cut("no answer")
-				return
-			}
 		}
 	}
 }

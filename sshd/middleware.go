@@ -74,7 +74,7 @@ func (s *Server) logging(next ssh.Handler) ssh.Handler {
 			"pty", sess.pty, "term", sess.term)
 		defer func() {
 			sess.log.Info("Session ended", "player", sess.id.Fingerprint, "exit", sess.status(),
-				"for", s.cfg.Now().Sub(from).Round(time.Millisecond), "lag", sess.line.trips.Lag())
+				"for", s.cfg.Now().Sub(from).Round(time.Millisecond), "lag", sess.line.trips.Lag(s.cfg.Now()))
 		}()
 		next()
 	})(next)

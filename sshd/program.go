@@ -38,7 +38,8 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 		Fingerprint: sess.id.Fingerprint, KeyType: sess.id.KeyType,
 		Term: sess.term, Width: at.w, Height: at.h,
 		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent, AskGround: sess.answers(),
-		Lag: sess.line.trips.Lag, LastRead: sess.times.Read,
+		Lag:      func() time.Duration { return sess.line.trips.Lag(sess.line.now()) },
+		LastRead: sess.times.Read,
 	}, true
 }
 
@@ -50,8 +51,9 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 			return
 		}
 		defer v.Session.Close()
-		out := &screen{w: sess.raw}
+		out := newScreen(sess.raw, s.cfg.Now)
 		defer out.restore() // also when what follows panics
+		v.Line = &gauge{sess: sess, out: out}
 		shield := &shield{sess: sess}
 		shield.inner = s.cfg.Program(v)
 		if c, ok := shield.inner.(interface{ Close() }); ok {

@@ -12,10 +12,16 @@ import (
 	"golang.org/x/time/rate"
 
 	"saloon/sshd/intake"
+	screens "saloon/tui/screen"
 )
 
-// readBytes is how much of the input is read at once. There are two such buffers a session.
-const readBytes = 1 << 10
+const (
+	// readBytes is how much of the input is read at once.
+	readBytes = 1 << 10
+	// readAhead is how many such buffers a session has. A key has its moment when it is read, so what is read must not
+	// wait for what was read before it to be worked on.
+	readAhead = 4
+)
 
 // resizeRest is how long a program draws one size before it gets the next. A window that is dragged has hundreds.
 const resizeRest = 30 * time.Millisecond
@@ -32,7 +38,14 @@ type pump struct {
 	decoder intake.Decoder
 	bytes   *rate.Limiter
 	events  *rate.Limiter
-	person  bool // a key, a click or a paste was among the bytes of this read
+	at      time.Time // when the last bytes were read
+	person  bool      // a key, a click or a paste was among the bytes of this read
+}
+
+// chunk is what one read brought.
+type chunk struct {
+	bytes []byte
+	at    time.Time
 }
 
 func newPump(s *Server, sess *session, send func(tea.Msg), touched func()) *pump {
@@ -46,8 +59,8 @@ func newPump(s *Server, sess *session, send func(tea.Msg), touched func()) *pump
 
 // run works until the context ends. The end of the input, and input that makes no sense, end the session.
 func (p *pump) run(ctx context.Context) {
-	chunks := make(chan []byte)
-	go func() { // contained: contain
+	chunks := make(chan chunk, readAhead-2) // the others: one is filled, and one is worked on
+	go func() {                             // contained: contain
 		defer p.server.contain("Reading a session panicked", p.sess)
 		defer close(chunks)
 		p.read(ctx, chunks)
@@ -66,19 +79,19 @@ func (p *pump) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case chunk, ok := <-chunks:
+		case c, ok := <-chunks:
 			if !ok {
 				p.sess.cancel(errGone)
 				return
 			}
-			if err := p.filter.Feed(p.server.cfg.Now(), chunk, p.token); err != nil {
+			if err := p.feed(c); err != nil {
 				p.sess.cancel(err)
 				return
 			}
-			p.settle()
 		case <-held.C:
-			p.filter.Expire(p.server.cfg.Now(), p.token)
-			p.settle()
+			if len(chunks) == 0 { // else the rest may be there
+				p.expire()
+			}
 		case to := <-sizes:
 			p.send(tea.WindowSizeMsg{Width: to.w, Height: to.h})
 			sizes = nil
@@ -99,18 +112,37 @@ func (p *pump) run(ctx context.Context) {
 	}
 }
 
-// read reads the channel, no faster than a person may type and paste, into two buffers by turns: while one is worked
-// on, the other is filled.
-func (p *pump) read(ctx context.Context, chunks chan<- []byte) {
-	var buffers [2][readBytes]byte
-	for turn := 0; ; turn = 1 - turn {
+// feed takes in what one read brought.
+func (p *pump) feed(c chunk) error {
+	p.at = c.at
+	now := p.server.cfg.Now() // later, if too much came in: what waited for its turn has not been late
+	p.filter.Owe(p.sess.marks.Owed(now))
+	err := p.filter.Feed(now, c.bytes, p.token)
+	p.settle()
+	return err
+}
+
+// expire gives up waiting for the rest of what is held.
+func (p *pump) expire() {
+	now := p.server.cfg.Now()
+	p.filter.Owe(p.sess.marks.Owed(now))
+	p.filter.Expire(now, p.token)
+	p.settle()
+}
+
+// read reads the channel, no faster than a person may type and paste, into the buffers by turns: while one is worked
+// on, the others are filled.
+func (p *pump) read(ctx context.Context, chunks chan<- chunk) {
+	var buffers [readAhead][readBytes]byte
+	for turn := 0; ; turn = (turn + 1) % readAhead {
 		n, err := p.sess.raw.Read(buffers[turn][:])
 		if n > 0 {
+			c := chunk{buffers[turn][:n], p.sess.times.Read()} // nobody else reads
 			if p.bytes.WaitN(ctx, n) != nil {
 				return
 			}
 			select {
-			case chunks <- buffers[turn][:n]:
+			case chunks <- c:
 			case <-ctx.Done():
 				return
 			}
@@ -124,13 +156,24 @@ func (p *pump) read(ctx context.Context, chunks chan<- []byte) {
 	}
 }
 
-// token decodes a token and sends its events, as far as there is a budget for them.
+// token decodes a token and sends its events, as far as there is a budget for them. Keys go with the moment at which
+// they were read; when the terminal has drawn what was flashed is told as well, and costs nothing, since it was asked.
 func (p *pump) token(tok intake.Token) {
+	if tok.Answer {
+		if n, ok := p.sess.marks.Answer(); ok {
+			p.send(screens.Marked{N: n, At: p.at})
+		}
+		return
+	}
 	err := p.decoder.Events(tok, func(e uv.Event) {
 		if !p.events.AllowN(p.server.cfg.Now(), 1) {
 			return
 		}
-		switch e.(type) {
+		switch e := e.(type) {
+		case uv.KeyPressEvent:
+			p.person = true
+			p.send(screens.Stroke{Key: tea.KeyPressMsg(e), At: p.at})
+			return
 		case uv.FocusEvent, uv.BlurEvent:
 		default:
 			p.person = true

@@ -45,6 +45,7 @@ type session struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
 	times  *stamp.Times
+	marks  stamp.Marks
 	id     lobby.Identity
 	intent Intent
 	raw    *channel // without the library's translation of newlines

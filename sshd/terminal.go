@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"bytes"
 	"io"
 	"slices"
 	"strings"
@@ -70,34 +69,3 @@ const (
 	// none of them was on.
 	modesOff = "\x1b[m\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1004l\x1b[?2004l\x1b[?25h"
 )
-
-// screen writes what a program draws: newlines as a terminal wants them, and it knows whether the alternate screen is
-// on, so that it is left also when the program could not do that itself.
-type screen struct {
-	w   io.Writer
-	alt bool
-}
-
-func (s *screen) Write(p []byte) (int, error) {
-	on, off := bytes.LastIndex(p, []byte(altScreenOn)), bytes.LastIndex(p, []byte(altScreenOff))
-	if on != off {
-		s.alt = on > off
-	}
-	q := p
-	if bytes.IndexByte(p, '\n') >= 0 {
-		q = bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n"))
-	}
-	if _, err := s.w.Write(q); err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
-
-// restore gives the terminal back as it was. It may be called after the program has ended, whatever its end was.
-func (s *screen) restore() {
-	out := modesOff
-	if s.alt {
-		out += altScreenOff
-	}
-	_, _ = io.WriteString(s, out) // the line may be gone
-}

@@ -133,7 +133,7 @@ func (a asker) View() tea.View {
 	return tea.NewView(fmt.Sprintf("may ask: %v", a.visit.AskGround))
 }
 func (a asker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
+	switch msg := plain(msg).(type) {
 	case tea.KeyPressMsg:
 		return a, tea.Quit
 	case tea.BackgroundColorMsg:
@@ -150,7 +150,7 @@ type shown string
 func (s shown) Init() tea.Cmd  { return nil }
 func (s shown) View() tea.View { return tea.NewView(string(s)) }
 func (s shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if _, ok := msg.(tea.KeyPressMsg); ok {
+	if _, ok := plain(msg).(tea.KeyPressMsg); ok {
 		return s, tea.Quit
 	}
 	return s, nil

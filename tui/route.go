@@ -6,8 +6,8 @@ import (
 	"saloon/tui/screen"
 )
 
-// press routes a key: to the dialog first, then the app's own keys, then the top screen. A screen that wants to know when
-// it was pressed gets it as it came.
+// press routes a key: to the dialog first, then the app's own keys, then the top screen. A screen that wants to know
+// when it was pressed gets it as it came.
 func (a *App) press(k tea.KeyPressMsg, came tea.Msg) tea.Cmd {
 	a.desk.Session.Key()
 	a.byHand = true

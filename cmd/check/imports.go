@@ -41,7 +41,8 @@ var laws = []law{
 	{"tui/" + game, []string{"lobby", "lobby/table", "engine", "engine/deck", "engine/" + game, "tui/..."},
 		[]string{"engine/enginetest/...", "engine/bot", "lobby/..."}},
 	{"tui/tuitest", []string{"lobby/...", "engine/...", "tui/..."}, nil},
-	{"sshd", []string{"tui/...", "lobby", "lobby/table", "engine", "engine/rating", "engine/bot", "sshd/..."},
+	{"sshd", []string{"tui/...", "lobby", "lobby/table", "engine", "engine/rating", "engine/bot", "engine/clock",
+		"sshd/..."},
 		[]string{"engine/enginetest/...", "lobby/..."}},
 	{"cmd", []string{"engine/...", "lobby/...", "data/...", "tui/...", "sshd/...", "cmd/..."}, nil},
 }

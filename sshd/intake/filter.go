@@ -6,7 +6,9 @@
 // clock or a buffer that grows: time is passed in, and [Filter.Deadline] says when to come back.
 //
 // Strings that a terminal sends (OSC, DCS, APC, PM, SOS) are answers to questions that the house does not ask. They are
-// swallowed whole, but for one: the color of the ground, which is asked of terminals that are known to answer.
+// swallowed whole, but for one: the color of the ground, which is asked of terminals that are known to answer. The
+// answer to the question whether it has drawn (CSI 5 n) is a token of its own and never an event, wherever it stands:
+// in the middle of a paste, in pieces, much too late, or unasked.
 package intake
 
 import (
@@ -42,6 +44,10 @@ const (
 	StringHold = 5 * time.Second
 	// PasteHold is how long a paste waits for its next byte.
 	PasteHold = 5 * time.Second
+	// AnswerHold is how long the beginning of an answer that is owed waits for its next byte, and AnswerEscape how
+	// long its first byte does, which may be the escape key.
+	AnswerHold   = 2 * time.Second
+	AnswerEscape = PrefixHold
 )
 
 // ErrRubbish ends the intake of a terminal that sends too much that makes no sense.
@@ -51,6 +57,8 @@ var ErrRubbish = errors.New("too much came in that makes no sense")
 type Token struct {
 	Bytes []byte // valid until the callback returns
 	Paste bool   // Bytes are pasted text, cleaned of controls other than newline and tab
+	// Answer is set for a terminal's answer to CSI 5 n: it has drawn what was written before the question.
+	Answer bool
 }
 
 type state uint8
@@ -90,6 +98,7 @@ type Filter struct {
 	matched int       // of pasteEnd
 	paste   []byte
 	bell    bool // the current string ends with BEL as well
+	owed    bool // an answer is on its way
 
 	rubbish int
 	cut     int // bytes cut off pastes
@@ -101,6 +110,7 @@ type Filter struct {
 func (f *Filter) Feed(now time.Time, in []byte, emit func(Token)) error {
 	f.forgive(now)
 	f.last = now
+	in = answered(in, emit)
 	fresh := true // nothing was typed in this read since the last sequence
 	for i := 0; i < len(in); i++ {
 		if f.state != ground {
@@ -136,7 +146,14 @@ func (f *Filter) Deadline() (at time.Time, ok bool) {
 	case ground:
 		return time.Time{}, false
 	case escape:
+		if f.owed {
+			return f.last.Add(AnswerEscape), true
+		}
 		return f.last.Add(EscapeHold), true
+	case sequence:
+		if f.owed && f.answering() {
+			return f.last.Add(AnswerHold), true
+		}
 	case str, strEscape:
 		if at := f.begun.Add(StringHold); at.Before(f.last.Add(PrefixHold)) {
 			return at, true
@@ -160,6 +177,10 @@ func (f *Filter) Expire(now time.Time, emit func(Token)) {
 			emit(Token{Bytes: []byte{esc}})
 		}
 	case sequence, shift, str:
+		if f.owed && f.state == sequence && f.answering() {
+			f.escapes(emit)
+			break
+		}
 		f.giveUp(emit)
 	default:
 		f.rubbish += len(f.held)
@@ -314,6 +335,9 @@ func (f *Filter) stepSequence(b byte, emit func(Token)) bool {
 		return false
 	case b == '_': // a key of the Windows console, with a count of how often to repeat it
 		f.rubbish += len(f.held)
+	case seq == answer[2:]:
+		f.escapes(emit)
+		emit(Token{Bytes: []byte(answer), Answer: true})
 	default:
 		emit(Token{Bytes: f.held})
 	}
@@ -419,7 +443,7 @@ func (f *Filter) answer(emit func(Token)) {
 func (f *Filter) stepPaste(b byte, emit func(Token)) {
 	if b == pasteEnd[f.matched] {
 		if f.matched++; f.matched == len(pasteEnd) {
-			emit(Token{Bytes: cleanPaste(f.paste), Paste: true})
+			emit(Token{Bytes: cleanPaste(answered(f.paste, emit)), Paste: true})
 			f.reset()
 		}
 		return

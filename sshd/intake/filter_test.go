@@ -21,12 +21,16 @@ type typist struct {
 	now     time.Time
 	tokens  []string
 	events  []uv.Event
+	answers int
 	err     error
 }
 
 func newTypist() *typist { return &typist{now: time.Unix(1_000_000, 0)} }
 
 func (p *typist) take(tok Token) {
+	if tok.Answer {
+		p.answers++
+	}
 	p.tokens = append(p.tokens, string(tok.Bytes))
 	if err := p.decoder.Events(tok, func(e uv.Event) { p.events = append(p.events, e) }); err != nil {
 		p.err = err

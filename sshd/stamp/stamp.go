@@ -2,12 +2,11 @@
 //
 // A screen learns of a key long after it arrived: the bytes were filtered, decoded, queued and handled first, and what
 // it draws waits for the next frame. [Times] sits under all that, on the session itself, so that its moments are those
-// of the line. [Trips] is what one measures of the line between them.
+// of the line. [Trips] is what one measures of the line between them, [Marks] what a terminal says of its own screen.
 package stamp
 
 import (
 	"io"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -59,37 +58,4 @@ func (w writer) Write(p []byte) (int, error) {
 		w.t.wrote.Store(int64(w.t.now().Sub(w.t.since)))
 	}
 	return n, err
-}
-
-// tripsKept is how many round trips an estimate rests on: two minutes of them, at four a minute.
-const tripsKept = 8
-
-// Trips are the last round trips of a line. The zero value knows none. Its methods may be called by several goroutines.
-type Trips struct {
-	mu   sync.Mutex
-	last [tripsKept]time.Duration
-	n    int
-}
-
-// Add notes a round trip.
-func (t *Trips) Add(d time.Duration) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.last[t.n%tripsKept] = max(d, 0)
-	t.n++
-}
-
-// Lag is the shortest of the last round trips, or 0 while there is none. It is low on purpose: it is refunded on
-// clocks, and a line that stutters, or pretends to, gains nothing by it.
-func (t *Trips) Lag() time.Duration {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.n == 0 {
-		return 0
-	}
-	low := t.last[0]
-	for _, d := range t.last[1:min(t.n, tripsKept)] {
-		low = min(low, d)
-	}
-	return low
 }

@@ -1,0 +1,122 @@
+package sshd
+
+import (
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+const (
+	// probeRest is the least time between two round trips that screens ask for.
+	probeRest = time.Second
+	// quietMax is the longest that a line is left alone at a time.
+	quietMax = 10 * time.Second
+)
+
+// probe wants a round trip now, and ends a quiet. It never waits.
+func (l *line) probe() {
+	l.mu.Lock()
+	l.quiet = time.Time{}
+	l.mu.Unlock()
+	select {
+	case l.probes <- struct{}{}:
+	default:
+	}
+}
+
+// hush wants no round trip for a while.
+func (l *line) hush(d time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.quiet = l.now().Add(min(d, quietMax))
+}
+
+// quietFor is how long the line is still to be left alone.
+func (l *line) quietFor(now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.quiet.Sub(now)
+}
+
+// pulse asks the other side of a line again and again whether it is there, measures the round trip, and cuts the line
+// when answers stay away. A network that went silent is noticed by nothing else: what the server writes only fills
+// buffers.
+type pulse struct {
+	line    *line
+	conn    gossh.Conn
+	answers chan time.Duration
+	wake    *time.Timer // to ask after a quiet
+	late    *time.Timer
+	asked   bool // the last question has no answer yet
+	last    time.Time
+	missed  int
+}
+
+func newPulse(l *line, conn gossh.Conn) *pulse {
+	p := &pulse{
+		line: l, conn: conn, answers: make(chan time.Duration, 1),
+		wake: time.NewTimer(0), // at once, so that the round trip is known before the first move
+		late: time.NewTimer(time.Hour),
+	}
+	p.late.Stop()
+	return p
+}
+
+// run works until the line ends.
+func (p *pulse) run() {
+	defer p.line.contain()
+	defer p.wake.Stop()
+	defer p.late.Stop()
+	tick := time.NewTicker(p.line.limits.Beat)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.line.done:
+			return
+		case trip := <-p.answers:
+			p.asked, p.missed = false, 0
+			p.late.Stop()
+			p.line.trips.Add(p.line.now(), trip)
+		case <-p.line.probes:
+			if !p.asked && p.line.now().Sub(p.last) >= probeRest {
+				p.ask()
+			}
+		case <-tick.C:
+			p.beat()
+		case <-p.wake.C:
+			p.beat()
+		case <-p.late.C:
+			if p.missed++; p.missed >= p.line.limits.Misses {
+				p.line.cut("no answer")
+				return
+			}
+		}
+	}
+}
+
+// beat asks, or comes back when the line need not be left alone any more. A line that has been left alone for twice the
+// usual time is asked all the same: it may be dead.
+func (p *pulse) beat() {
+	now := p.line.now()
+	if rest := p.line.quietFor(now); rest > 0 && now.Sub(p.last) < 2*p.line.limits.Beat {
+		p.wake.Reset(rest)
+		return
+	}
+	p.ask()
+}
+
+// ask sends the question. If the last one is still on its way, that one counts once more.
+func (p *pulse) ask() {
+	p.late.Reset(p.line.limits.Answer)
+	if p.asked {
+		return
+	}
+	p.asked, p.last = true, p.line.now()
+	go func() { // contained: contain
+		defer p.line.contain()
+		from := time.Now()
+		if _, _, err := p.conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {
+			p.answers <- time.Since(from)
+		}
+	}()
+}
