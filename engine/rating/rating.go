@@ -34,6 +34,10 @@ type Match struct {
 	// Weights scale how much of the match counts for each player, from 0 (not at all) to 1: the part of it that a
 	// substitute or a leaver sat there. Nil is 1 for all. A weight changes its own player's rating only.
 	Weights []float64
+	// Pairs scale how much the comparison of two players counts, from 0 to 1: Pairs[i][j], which must equal Pairs[j][i].
+	// What one of them gains by it and what the other loses shrink alike, so repeating a match many times moves less
+	// and less and still favours nobody. Nil is 1 for all.
+	Pairs [][]float64
 }
 
 // Rate returns the ratings after a match in which prior[i] finished at place ranks[i], in the order of prior. A match
@@ -59,6 +63,9 @@ func (m Match) Rate(p Params) []Rating {
 			continue
 		}
 		omega, delta := f.terms(i)
+		if m.Pairs != nil {
+			omega, delta = f.weighed(i, m.Pairs[i])
+		}
 		sigma := math.Sqrt(f.vars[i])
 		after[i].Mu += float64(w * f.vars[i] / f.c * omega)
 		shrink := 1 - float64(w*f.vars[i]/(f.c*f.c)*(sigma/f.c)*delta)
@@ -89,6 +96,9 @@ func (m Match) Explain(i int, p Params) []float64 {
 			share -= float64(f.exps[i] / f.sums[j] / f.ties[j])
 		}
 		parts[j] = float64(scale * share)
+		if m.Pairs != nil {
+			parts[j] = float64(parts[j] * unit(m.Pairs[i][j]))
+		}
 	}
 	return parts
 }
@@ -97,7 +107,24 @@ func (m Match) weight(i int) float64 {
 	if m.Weights == nil {
 		return 1
 	}
-	return min(max(m.Weights[i], 0), 1)
+	return unit(m.Weights[i])
+}
+
+func unit(w float64) float64 { return min(max(w, 0), 1) }
+
+// aging is the part of tau that a match adds to player i's deviation: a match that says little about somebody makes
+// what is known of them no older either.
+func (m Match) aging(i int) float64 {
+	if m.Pairs == nil || len(m.Prior) < 2 {
+		return 1
+	}
+	var sum float64
+	for j := range m.Prior {
+		if j != i {
+			sum += unit(m.Pairs[i][j])
+		}
+	}
+	return sum / float64(len(m.Prior)-1)
 }
 
 // field holds what all players of a match share.
@@ -115,12 +142,19 @@ func (m Match) field(p Params) field {
 	if len(m.Ranks) != n || (m.Weights != nil && len(m.Weights) != n) {
 		panic(fmt.Sprintf("rating: %d players, %d places, %d weights", n, len(m.Ranks), len(m.Weights)))
 	}
+	if m.Pairs != nil && len(m.Pairs) != n {
+		panic(fmt.Sprintf("rating: %d players, %d rows of pairs", n, len(m.Pairs)))
+	}
 	f := field{ranks: m.Ranks, vars: make([]float64, n), exps: make([]float64, n), sums: make([]float64, n),
 		ties: make([]float64, n)}
 	var all float64
 	best := math.Inf(-1)
 	for i, r := range m.Prior {
-		f.vars[i] = float64(r.Sigma*r.Sigma) + float64(p.Tau*p.Tau)
+		tau := float64(p.Tau * p.Tau)
+		if m.Pairs != nil {
+			tau = float64(tau * m.aging(i))
+		}
+		f.vars[i] = float64(r.Sigma*r.Sigma) + tau
 		all += f.vars[i] + float64(p.Beta*p.Beta)
 		best = max(best, r.Mu)
 	}
@@ -154,6 +188,32 @@ func (f field) terms(i int) (omega, delta float64) {
 		}
 		omega += (won - p) / f.ties[q]
 		delta += float64(p*(1-p)) / f.ties[q]
+	}
+	return omega, delta
+}
+
+// weighed are omega and delta of player i as sums over the others, each scaled by what the comparison with them counts.
+// With every weight 1 they are those of terms, but for the last bits.
+func (f field) weighed(i int, pairs []float64) (omega, delta float64) {
+	for j := range f.ranks {
+		if j == i {
+			continue
+		}
+		var share, told float64
+		if f.ranks[j] >= f.ranks[i] {
+			share += float64(f.exps[j] / f.sums[i] / f.ties[i])
+		}
+		if f.ranks[j] <= f.ranks[i] {
+			share -= float64(f.exps[i] / f.sums[j] / f.ties[j])
+		}
+		for q := range f.ranks { // at each place that both were still in the running for
+			if f.ranks[q] <= f.ranks[i] && f.ranks[q] <= f.ranks[j] {
+				told += float64(f.exps[i]/f.sums[q]) * float64(f.exps[j]/f.sums[q]) / f.ties[q]
+			}
+		}
+		w := unit(pairs[j])
+		omega += float64(w * share)
+		delta += float64(w * told)
 	}
 	return omega, delta
 }
