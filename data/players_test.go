@@ -178,10 +178,27 @@ func TestRatingsMoveInTheTransactionThatEndsTheMatch(t *testing.T) {
 	if fmt.Sprint(rows) != want || b.Total != 3 || b.Mine == nil || b.Mine.Rank != 2 {
 		t.Errorf("board %v, want %s; mine %+v", rows, want, b.Mine)
 	}
-	past, err := s.History(t.Context(), "p-anna", 10)
+	past, err := s.History(t.Context(), "p-anna", lobby.Filter{}, 10)
 	must(t, err)
 	if len(past) != 1 || past[0].Ranks[past[0].Seat] != 2 || past[0].Entries != 3 || past[0].Change == 0 {
 		t.Errorf("history %+v", past)
+	}
+	opened := past[0].Opened
+	for i, c := range []struct {
+		find lobby.Filter
+		want int
+	}{
+		{lobby.Filter{Game: "toy", With: "p-burt", Result: lobby.Lost, Table: past[0].Table, Since: opened,
+			Until: opened.Add(time.Millisecond)}, 1},
+		{lobby.Filter{Game: "chess"}, 0}, {lobby.Filter{With: "p-nobody"}, 0}, {lobby.Filter{Result: lobby.Won}, 0},
+		{lobby.Filter{Table: "NOSUCH"}, 0}, {lobby.Filter{Since: opened.Add(time.Millisecond)}, 0},
+		{lobby.Filter{Until: opened}, 0},
+	} {
+		found, err := s.History(t.Context(), "p-anna", c.find, 10)
+		must(t, err)
+		if len(found) != c.want {
+			t.Errorf("filter %d finds %d", i, len(found))
+		}
 	}
 	h, err := s.Against(t.Context(), "p-anna", "p-burt")
 	must(t, err)

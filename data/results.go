@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 
 	"saloon/engine"
@@ -152,12 +153,16 @@ func (s *Store) Against(ctx context.Context, a, b table.PlayerID) (lobby.HeadToH
 	return h, err
 }
 
-// History lists a player's last n matches, ended and running, the newest first. Lessons are nobody's history.
-func (s *Store) History(ctx context.Context, id table.PlayerID, n int) ([]lobby.Past, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT m.id FROM matches m WHERE (m.id IN
+// History lists the last n of a player's matches that a filter lets through, ended and running, the newest first.
+// Lessons are nobody's history.
+func (s *Store) History(ctx context.Context, id table.PlayerID, f lobby.Filter, n int) ([]lobby.Past, error) {
+	query := `SELECT m.id FROM matches m WHERE (m.id IN
 		(SELECT match_id FROM places WHERE player_id = ?1)
 		OR (m.ended_ms IS NULL AND EXISTS (SELECT 1 FROM json_each(m.people) j WHERE j.value ->> 'id' = ?1)))
-		AND COALESCE(m.settings ->> 'lesson', 0) = 0 ORDER BY m.opened_ms DESC, m.id DESC LIMIT ?2`, id, n)
+		AND COALESCE(m.settings ->> 'lesson', 0) = 0`
+	more, args := narrowed(f, id)
+	query += more + " ORDER BY m.opened_ms DESC, m.id DESC LIMIT ?2"
+	rows, err := s.read.QueryContext(ctx, query, append([]any{id, n}, args...)...)
 	ids, err := collect(rows, err, func(rows *sql.Rows) (m table.MatchID, err error) { return m, rows.Scan(&m) })
 	if err != nil {
 		return nil, err
@@ -171,6 +176,35 @@ func (s *Store) History(ctx context.Context, id table.PlayerID, n int) ([]lobby.
 		out = append(out, p)
 	}
 	return out, nil
+}
+
+// narrowed is what a filter adds to the search for a player's matches. Its arguments are numbered from 3 on.
+func narrowed(f lobby.Filter, id table.PlayerID) (more string, args []any) {
+	add := func(condition string, arg any) {
+		args = append(args, arg)
+		more += fmt.Sprintf(" AND "+condition, len(args)+2)
+	}
+	if f.Game != "" {
+		add("m.game = ?%d", f.Game)
+	}
+	if f.Table != "" {
+		add("m.table_id = ?%d", f.Table)
+	}
+	if f.With != "" {
+		add(`(m.id IN (SELECT match_id FROM places WHERE player_id = ?%[1]d) OR (m.ended_ms IS NULL AND EXISTS
+			(SELECT 1 FROM json_each(m.people) j WHERE j.value ->> 'id' = ?%[1]d)))`, f.With)
+	}
+	if !f.Since.IsZero() {
+		add("m.opened_ms >= ?%d", f.Since.UnixMilli())
+	}
+	if !f.Until.IsZero() {
+		add("m.opened_ms < ?%d", f.Until.UnixMilli())
+	}
+	if f.Result != lobby.AnyResult {
+		add("(SELECT MIN(rank) = 1 FROM places p WHERE p.match_id = m.id AND p.player_id = ?1) = ?%d",
+			f.Result == lobby.Won)
+	}
+	return more, args
 }
 
 // past is one match as a player looks back on it.

@@ -334,7 +334,7 @@ func TestPrivateTables(t *testing.T) {
 		pass(time.Minute / 4)
 		_, err = curt.Join(h.ctx, v.ID(), engine.Nobody)
 		h.wants(err, table.ErrFull)
-		past, err := curt.History(h.ctx, "Anna", 10)
+		past, err := curt.History(h.ctx, "Anna", lobby.Search{}, 10)
 		h.must(err)
 		if len(past) != 1 || past[0].Table != "" {
 			h.Errorf("Curt learns the code from the history: %+v", past)

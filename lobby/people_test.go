@@ -243,7 +243,7 @@ func TestGuestsAndCodes(t *testing.T) {
 		h.must(err)
 		pass(lobby.CodeFor + time.Second)
 		h.wants(late.Redeem(h.ctx, code), lobby.ErrNotFound)
-		past, err := comer.History(h.ctx, "", 10)
+		past, err := comer.History(h.ctx, "", lobby.Search{}, 10)
 		h.must(err)
 		if len(past) != 1 || past[0].Ended.IsZero() {
 			h.Errorf("what the guest played is lost: %+v", past)

@@ -69,14 +69,19 @@ func (h *House) Profile(ctx context.Context, asker table.PlayerID, name string) 
 	return out, nil
 }
 
-// History lists somebody's last n matches, the newest first; an empty name is the asker's own. The codes of other
-// people's private tables are left out: whoever has one can come in. It fails with ErrNotFound.
-func (h *House) History(ctx context.Context, asker table.PlayerID, name string, n int) ([]Past, error) {
+// History lists the last n of somebody's matches that a search lets through, the newest first; an empty name is the
+// asker's own. The codes of other people's private tables are left out: whoever has one can come in. It fails with
+// ErrNotFound.
+func (h *House) History(ctx context.Context, asker table.PlayerID, name string, find Search, n int) ([]Past, error) {
 	p, err := h.who(ctx, asker, name)
 	if err != nil {
 		return nil, err
 	}
-	past, err := h.deps.Results.History(ctx, p.ID, min(max(n, 0), BoardMax))
+	f, err := h.filter(ctx, find)
+	if err != nil {
+		return nil, err
+	}
+	past, err := h.deps.Results.History(ctx, p.ID, f, min(max(n, 0), BoardMax))
 	if err != nil || asker == p.ID {
 		return past, err
 	}

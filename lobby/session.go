@@ -143,8 +143,8 @@ func (s *Session) Profile(ctx context.Context, name string) (Profile, error) {
 }
 
 // History is House.History for this player; an empty name is one's own.
-func (s *Session) History(ctx context.Context, name string, n int) ([]Past, error) {
-	return s.house.History(ctx, s.Player().ID, name, n)
+func (s *Session) History(ctx context.Context, name string, find Search, n int) ([]Past, error) {
+	return s.house.History(ctx, s.Player().ID, name, find, n)
 }
 
 // Record is House.Record for this player.

@@ -97,7 +97,7 @@ func TestLessons(t *testing.T) {
 		_, err = burt.Record(h.ctx, f.Info.Match)
 		h.wants(err, lobby.ErrNotFound)
 		h.play(again)
-		past, err := anna.History(h.ctx, "", 5)
+		past, err := anna.History(h.ctx, "", lobby.Search{}, 5)
 		h.must(err)
 		if len(past) != 0 {
 			h.Errorf("history: %+v", past)

@@ -169,7 +169,8 @@ type Results interface {
 	Categories(ctx context.Context) ([]string, error)
 	Records(ctx context.Context, id table.PlayerID) ([]Record, error)
 	Against(ctx context.Context, a, b table.PlayerID) (HeadToHead, error)
-	History(ctx context.Context, id table.PlayerID, n int) ([]Past, error)
+	// History lists the last n of a player's matches that a filter lets through, the newest first.
+	History(ctx context.Context, id table.PlayerID, f Filter, n int) ([]Past, error)
 	// Match reads a match with its entries, or ErrNotFound.
 	Match(ctx context.Context, id table.MatchID) (table.Stored, error)
 }

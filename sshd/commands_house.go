@@ -308,7 +308,11 @@ func history(c *call) error {
 	if err != nil {
 		return err
 	}
-	past, err := c.house.History(c.ctx, c.asker.ID, name, historyRows)
+	find, err := c.search()
+	if err != nil {
+		return err
+	}
+	past, err := c.house.History(c.ctx, c.asker.ID, name, find, historyRows)
 	if err != nil {
 		return err
 	}
@@ -337,6 +341,32 @@ func history(c *call) error {
 		}
 		columns(w, rows, "lllrr")
 	})
+}
+
+// search is which matches the flags ask for.
+func (c *call) search() (lobby.Search, error) {
+	s := lobby.Search{
+		Game: c.flags["game"], With: c.flags["with"], Result: lobby.Result(c.flags["result"]),
+		Table: table.ID(c.flags["table"]),
+	}
+	if s.Game != "" {
+		if err := c.knows(s.Game); err != nil {
+			return s, err
+		}
+	}
+	if s.Result != lobby.AnyResult && s.Result != lobby.Won && s.Result != lobby.Lost {
+		return s, errUsage("--result wants won or lost")
+	}
+	when, said := c.flags["when"]
+	if !said {
+		return s, nil
+	}
+	dated, err := lobby.ParseSearch(when, nil, time.UTC)
+	if err != nil || dated.Since.IsZero() {
+		return s, errUsage("--when wants a year, a month or a day, such as 2026, 2026-11 or 2026-11-30")
+	}
+	s.Since, s.Until = dated.Since, dated.Until
+	return s, nil
 }
 
 // place is where the player came in.

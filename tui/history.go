@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -19,27 +20,64 @@ const historyRows = 100
 // history lists the matches that somebody has played.
 type history struct {
 	sheet
-	name   string // whose; empty is the player's own
-	past   []lobby.Past
-	cursor int
-	loaded bool
-	failed string
+	name    string // whose; empty is the player's own
+	past    []lobby.Past
+	cursor  int
+	loaded  bool
+	failed  string
+	find    string // what is looked for, as it was typed
+	prompt  widget.Prompt
+	looking bool // keys are what is looked for
 }
 
-func newHistory(d *desk, name string) *history { return &history{sheet: sheet{d: d}, name: name} }
+func newHistory(d *desk, name string) *history {
+	s := &history{sheet: sheet{d: d}, name: name}
+	s.prompt.Max = 60
+	s.prompt.Hint = "won, lost, a game, a name, 2026-11, #table"
+	return s
+}
 
 // Start reads the matches.
 func (s *history) Start() tea.Cmd {
+	find, err := lobby.ParseSearch(s.find, s.d.Kits, time.UTC)
+	if err != nil {
+		s.loaded, s.past, s.failed = true, nil, s.d.words(err)
+		return nil
+	}
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
-		past, err := s.d.Session.History(ctx, s.name, historyRows)
+		past, err := s.d.Session.History(ctx, s.name, find, historyRows)
 		return func() (tea.Cmd, screen.Nav) {
-			s.loaded, s.past = true, past
+			s.loaded, s.past, s.failed, s.cursor = true, past, "", 0
 			if err != nil {
 				s.failed = s.d.words(err)
 			}
 			return nil, screen.Stay()
 		}
 	})
+}
+
+// Typing reports whether keys are text just now.
+func (s *history) Typing() bool { return s.looking }
+
+// look begins to ask what is looked for.
+func (s *history) look() (tea.Cmd, screen.Nav) {
+	s.looking = true
+	s.prompt.Set(s.find)
+	return nil, screen.Stay()
+}
+
+// edit takes a key of what is looked for.
+func (s *history) edit(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "esc":
+		s.looking = false
+	case "enter":
+		s.looking, s.find = false, strings.TrimSpace(s.prompt.Text())
+		return s.Start()
+	default:
+		s.prompt.Key(k)
+	}
+	return nil
 }
 
 func (s *history) by(n int) func() (tea.Cmd, screen.Nav) {
@@ -91,6 +129,7 @@ func (s *history) actions() []action {
 	return []action{
 		act("enter", "watch it again", s.open).not("There is no match yet.", none),
 		act("r", "its record", s.record).not("There is no match yet.", none),
+		act("/", "search", s.look),
 		act("up", "up", s.by(-1)).as("up/down", "k").not("There is no match yet.", none),
 		act("down", "down", s.by(1)).as("", "j").not("There is no match yet.", none),
 		act("pgup", "up", s.by(-10)).as(""), act("pgdown", "down", s.by(10)).as(""),
@@ -100,7 +139,15 @@ func (s *history) actions() []action {
 	}
 }
 
-func (s *history) Bindings() []screen.Binding { return bindings(s.actions()) }
+func (s *history) Bindings() []screen.Binding {
+	if s.looking {
+		return []screen.Binding{
+			{Keys: []string{"enter"}, Show: "enter", Does: "look for it"},
+			{Keys: []string{"esc"}, Show: "esc", Does: "leave it"},
+		}
+	}
+	return bindings(s.actions())
+}
 
 func (s *history) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
@@ -114,7 +161,12 @@ func (s *history) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 		case ok:
 			s.cursor = z.n
 		}
+	case tea.PasteMsg:
+		s.prompt.Paste(m.Content)
 	case tea.KeyPressMsg:
+		if s.looking {
+			return s.edit(m), screen.Stay()
+		}
 		cmd, nav, _ := dispatch(s.actions(), m)
 		return cmd, nav
 	}
@@ -133,12 +185,18 @@ var historyColumns = []widget.Column{
 func (s *history) Draw(size screen.Size, st *style.Style) string {
 	return s.draw(s, "matches", size, st, func(b screen.Size) string {
 		w, h := b.W-4, b.H-2
+		if s.looking {
+			h--
+		}
 		var rows []string
 		switch {
 		case s.failed != "":
 			rows = []string{"", st.Danger.Render(s.failed)}
 		case !s.loaded:
 			rows = []string{"", st.Dim.Render("Leafing back ...")}
+		case len(s.past) == 0 && s.find != "":
+			rows = []string{"", "No match like that.", "",
+				st.Dim.Render("The search goes through all matches that are kept here.")}
 		case len(s.past) == 0:
 			rows = []string{"", "No match so far.", "",
 				st.Dim.Render("Every match is kept here move by move, and can be read again.")}
@@ -154,6 +212,15 @@ func (s *history) Draw(size screen.Size, st *style.Style) string {
 		f := widget.Frame{Title: "Matches, latest first", Hot: true}
 		if s.name != "" {
 			f.Title = "Matches of " + style.Clean(s.name, lobby.NameWidthMax)
+		}
+		if s.find != "" {
+			f.Title += ": " + style.Clean(s.find, 40)
+		}
+		if s.looking {
+			for len(rows) < h {
+				rows = append(rows, "")
+			}
+			rows = append(rows, s.prompt.Draw("Look for "+st.Right, true, w, st))
 		}
 		if len(s.past) > 0 {
 			f.Foot = itoa(s.cursor+1) + " of " + itoa(len(s.past))

@@ -38,7 +38,7 @@ type Session interface {
 	Board(ctx context.Context, category string, from, n int) (lobby.Board, error)
 	Categories(ctx context.Context) ([]string, error)
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
-	History(ctx context.Context, name string, n int) ([]lobby.Past, error)
+	History(ctx context.Context, name string, find lobby.Search, n int) ([]lobby.Past, error)
 	Record(ctx context.Context, match table.MatchID) (string, error)
 	Replay(ctx context.Context, match table.MatchID, at int) (*lobby.Reel, error)
 	Follow(ctx context.Context, code table.ID) (*lobby.Reel, error)

@@ -160,7 +160,7 @@ func (s *Store) Against(_ context.Context, a, b table.PlayerID) (h lobby.HeadToH
 }
 
 // History lists a player's last n matches, the newest first. Lessons are nobody's history.
-func (s *Store) History(_ context.Context, id table.PlayerID, n int) ([]lobby.Past, error) {
+func (s *Store) History(_ context.Context, id table.PlayerID, f lobby.Filter, n int) ([]lobby.Past, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []lobby.Past
@@ -168,7 +168,7 @@ func (s *Store) History(_ context.Context, id table.PlayerID, n int) ([]lobby.Pa
 		if m.Opened.Settings.Lesson {
 			continue
 		}
-		if seat := seatOf(m, id); seat != engine.Nobody {
+		if seat := seatOf(m, id); seat != engine.Nobody && passes(f, m, seat) {
 			out = append(out, s.past(m, id, seat))
 		}
 	}
@@ -176,6 +176,15 @@ func (s *Store) History(_ context.Context, id table.PlayerID, n int) ([]lobby.Pa
 		return cmp.Or(b.Opened.Compare(a.Opened), cmp.Compare(b.Match, a.Match))
 	})
 	return out[:min(n, len(out))], nil
+}
+
+// passes reports whether a filter lets a match through, looked at from a seat.
+func passes(f lobby.Filter, m *table.Stored, seat engine.Seat) bool {
+	won := m.Ended != nil && m.Ended.Outcome.Ranks[seat] == 1
+	return (f.Game == "" || f.Game == m.Opened.Game) && (f.Table == "" || f.Table == m.Table) &&
+		(f.With == "" || seatOf(m, f.With) != engine.Nobody) &&
+		(f.Since.IsZero() || !m.Opened.At.Before(f.Since)) && (f.Until.IsZero() || m.Opened.At.Before(f.Until)) &&
+		(f.Result == lobby.AnyResult || m.Ended != nil && won == (f.Result == lobby.Won))
 }
 
 func seatOf(m *table.Stored, id table.PlayerID) engine.Seat {

@@ -243,7 +243,7 @@ func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) 
 	return p, nil
 }
 
-func (c *canned) History(context.Context, string, int) ([]lobby.Past, error) {
+func (c *canned) History(context.Context, string, lobby.Search, int) ([]lobby.Past, error) {
 	var out []lobby.Past
 	for i := range 24 {
 		p := lobby.Past{

@@ -124,7 +124,7 @@ func (t *talker) profile(args []string) {
 func (t *talker) history(args []string) {
 	var past []lobby.Past
 	err := t.wait(func(ctx context.Context) (err error) {
-		past, err = t.Session.History(ctx, strings.Join(args, " "), rowsMax)
+		past, err = t.Session.History(ctx, strings.Join(args, " "), lobby.Search{}, rowsMax)
 		return err
 	})
 	if t.sorry(err) {

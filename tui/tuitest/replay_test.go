@@ -35,7 +35,7 @@ func playedOut(t *testing.T, house *tuitest.House) table.MatchID {
 	south.Sees("the match is over")
 	north.Presses("esc", "l")
 	south.Presses("esc", "l")
-	past, err := house.History(t.Context(), "", "Anna", 1)
+	past, err := house.History(t.Context(), "", "Anna", lobby.Search{}, 1)
 	if err != nil || len(past) != 1 {
 		t.Fatalf("Anna's matches: %v, %v", past, err)
 	}
@@ -74,6 +74,21 @@ func TestAMatchIsWatchedAgain(t *testing.T) {
 		curt.Sees("well played")
 		curt.Presses("esc").Sees("the lobby")
 		dora.Presses("esc").Presses("esc", "q").Sees("the lobby")
+	})
+}
+
+func TestMatchesAreSearched(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		match := string(playedOut(t, house))
+		curt := house.Comes("Curt", tuitest.Size(100, 30))
+		curt.Presses("m", "esc")
+		anna := house.Comes("Anna", tuitest.Size(100, 30))
+		anna.Presses("h").Sees(match)
+		anna.Presses("/").Sees("Look for").Types("burt high").Presses("enter").Sees("burt high", match)
+		anna.Presses("/", "ctrl+u").Types("1999").Presses("enter").Sees("No match like that.")
+		anna.Presses("/", "ctrl+u").Types("Zoe").Presses("enter").Sees("no player")
+		anna.Presses("/", "ctrl+u").Types("a b").Presses("enter").Sees("one name at a time")
+		anna.Presses("/", "ctrl+u").Pastes("qq").Presses("esc").Presses("/", "ctrl+u", "enter").Sees(match)
 	})
 }
 
