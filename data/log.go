@@ -43,9 +43,15 @@ func (s *Store) append(tx *sql.Tx, b table.Batch) (table.Written, error) {
 	if err := insertEntries(tx, b.Match, b.Entries); err != nil {
 		return out, err
 	}
+	if err := insertReactions(tx, b.Match, b.Reactions); err != nil {
+		return out, err
+	}
 	if b.Ended != nil {
 		var err error
 		if out.Changes, err = s.endMatch(tx, b); err != nil {
+			return out, err
+		}
+		if err := reflexes(tx, b.Match, b.Ended.At); err != nil {
 			return out, err
 		}
 	}

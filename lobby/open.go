@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net/netip"
 	"slices"
@@ -61,6 +62,9 @@ func (h *House) checkSettings(set table.Settings) (table.Settings, bot.Kit, erro
 	switch {
 	case set.Pace != table.Quick && set.Pace != table.Normal && set.Pace != table.Correspondence:
 		return set, kit, fmt.Errorf("%w: there is no such clock", engine.ErrConfig)
+	case set.Pace == table.Correspondence && kit.Spec.Live:
+		return set, kit, fmt.Errorf("%w: %s is a race, and everybody has to be there: it has no days for a move",
+			engine.ErrConfig, kit.Spec.Title)
 	case set.Pace != table.Correspondence:
 		set.Days = 0
 	case set.Days < 1 || set.Days > 14:
@@ -385,7 +389,7 @@ func (s *Session) Lesson(ctx context.Context, game string, anew bool) (*Visit, e
 	}
 	set := table.Settings{
 		Game: game, Title: "First hand", Pace: table.Normal, Seats: kit.Spec.SeatsMin,
-		Private: true, NoSpectators: true, Lesson: true,
+		Private: true, NoSpectators: true, Lesson: true, Options: maps.Clone(kit.LessonOptions),
 	}
 	bots := make([]string, set.Seats)
 	for i := 1; i < len(bots); i++ {

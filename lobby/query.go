@@ -59,6 +59,9 @@ func (h *House) Profile(ctx context.Context, asker table.PlayerID, name string) 
 	if out.Records, err = h.deps.Results.Records(ctx, p.ID); err != nil {
 		return Profile{}, err
 	}
+	if out.Reflexes, err = h.deps.Results.Reflexes(ctx, p.ID); err != nil {
+		return Profile{}, err
+	}
 	if asker != "" && asker != p.ID {
 		against, err := h.deps.Results.Against(ctx, asker, p.ID)
 		if err != nil {

@@ -51,6 +51,8 @@ type Prefs struct {
 	Calm    bool              `json:"calm,omitempty"`  // nothing moves by itself
 	Bell    bool              `json:"bell,omitempty"`  // ring when it is my move
 	ASCII   bool              `json:"ascii,omitempty"` // no glyphs beyond ASCII
+	// Keys maps a game's name to the player's own keys for its gestures, by their names.
+	Keys map[string]map[string]string `json:"keys,omitempty"`
 }
 
 // Identity is what the door has proved about somebody.
@@ -113,6 +115,8 @@ type Profile struct {
 	Names   []Named
 	Records []Record
 	Against *HeadToHead // between the asker and this player; nil for oneself
+	// Reflexes are how the player reacts in races; the zero value for somebody who has not raced.
+	Reflexes Reflexes
 }
 
 // HeadToHead counts matches in which both sat.
@@ -164,6 +168,7 @@ type Players interface {
 
 // Results is what follows from the matches that were played.
 type Results interface {
+	Races
 	// Board is the leaderboard of a category: rows from..from+n by rank, and the asker's row.
 	Board(ctx context.Context, category string, asker table.PlayerID, from, n int) (Board, error)
 	Categories(ctx context.Context) ([]string, error)

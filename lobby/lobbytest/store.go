@@ -25,6 +25,10 @@ type Store struct {
 	ended   []table.MatchID // in the order in which they ended
 	changes map[table.MatchID][]table.RatingChange
 	fail    func(table.Batch) error
+
+	reactions []table.Reaction
+	flags     []lobby.Flag
+	flagged   map[lobby.Flag]int // valid reactions of the player then
 }
 
 type account struct {
@@ -44,7 +48,7 @@ func New() *Store {
 	return &Store{
 		now: time.Now, players: map[table.PlayerID]*account{}, codes: map[string]code{},
 		tables: map[table.ID]table.Saved{}, matches: map[table.MatchID]*table.Stored{},
-		changes: map[table.MatchID][]table.RatingChange{},
+		changes: map[table.MatchID][]table.RatingChange{}, flagged: map[lobby.Flag]int{},
 	}
 }
 

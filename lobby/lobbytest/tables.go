@@ -30,8 +30,10 @@ func (s *Store) Append(_ context.Context, b table.Batch) (table.Written, error) 
 	if m != nil {
 		s.matches[b.Match] = m
 	}
+	s.reactions = append(s.reactions, b.Reactions...)
 	if b.Ended != nil {
 		s.ended = append(s.ended, b.Match)
+		s.judge(m)
 		if b.Ended.Rated {
 			out.Changes = s.rate(m)
 			s.changes[b.Match] = out.Changes

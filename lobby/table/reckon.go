@@ -174,7 +174,11 @@ func (c *core) closeRace() error {
 			return err
 		}
 	}
-	r, called, settled := c.race, c.play.Timing().Called, c.settledAt(c.now)
+	r, t := c.race, c.play.Timing()
+	var mute [engine.SeatsMax]bool // called on, and the time is over
+	for _, s := range t.Called {
+		mute[s] = !r.runners[s].done && c.least(s, c.now) > t.Window
+	}
 	if err := c.act(engine.Act[any]{Seat: engine.Nature}); err != nil {
 		return err
 	}
@@ -188,7 +192,10 @@ func (c *core) closeRace() error {
 				ch.marks = ch.marks.Add(s.Late())
 			}
 		}
-		if !o.done && !settled && slices.Contains(called, ch.Seat) {
+		if o.done {
+			ch.silent = 0
+		}
+		if mute[i] {
 			if ch.silent++; ch.silent >= silentMax {
 				c.standIn(ch)
 			}

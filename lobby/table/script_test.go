@@ -15,7 +15,9 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/clock"
 	"saloon/engine/enginetest/toy"
+	"saloon/engine/enginetest/toy/firstin"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
@@ -171,6 +173,8 @@ func (s *script) open(words []string) {
 			settings.NoSpectators = true
 		case "windows":
 			s.kit = StandingKit()
+		case "race":
+			s.kit, settings.Game = firstin.Kit(), "first-in"
 		case "lesson":
 			settings.Lesson = true
 		}
@@ -224,7 +228,13 @@ func (s *script) bots() {
 			return
 		}
 		k := tasks[0]
-		m, err := k.player.Choose(context.Background(), k.match.View(engine.Seated(k.seat)), k.legal, k.chance)
+		view := k.match.View(engine.Seated(k.seat))
+		if k.race {
+			r, err := k.player.React(context.Background(), view, k.legal, k.chance)
+			s.step(played{ask: k.ask, move: r.Move, after: r.After, err: err})
+			continue
+		}
+		m, err := k.player.Choose(context.Background(), view, k.legal, k.chance)
 		s.step(played{ask: k.ask, move: m, err: err})
 	}
 }
@@ -267,7 +277,40 @@ func (s *script) input(words []string) Input {
 	case "answer":
 		return s.answer(who().ID, words[2:])
 	}
+	if in := s.racing(words); in != nil {
+		return in
+	}
 	panic("no such command: " + words[0])
+}
+
+// racing reads what a terminal tells in a race: "reached anna 40ms marks", "marked anna", "press anna left". A word such
+// as "-30ms" says how long ago it was, one such as "#2" names another race than the last.
+func (s *script) racing(words []string) Input {
+	id, at, lag, marks := s.core.races, s.now, clock.Lag{}, false
+	for _, w := range words[2:] {
+		d, err := time.ParseDuration(w)
+		switch n, other := strings.CutPrefix(w, "#"); {
+		case other:
+			id, _ = strconv.ParseUint(n, 10, 64)
+		case w == "marks":
+			marks = true
+		case err == nil && strings.HasPrefix(w, "-"):
+			at = at.Add(d)
+		case err == nil:
+			lag.Trip = d
+		}
+	}
+	who, box := PlayerID(words[1]), s.boxes[words[1]]
+	switch words[0] {
+	case "reached":
+		return Reached{Who: who, Box: box, Race: id, Sent: at, Lag: lag, Marks: marks}
+	case "marked":
+		return Marked{Who: who, Box: box, Race: id, At: at}
+	case "press":
+		kinds := map[string]firstin.Kind{"left": firstin.Left, "right": firstin.Right, "duck": firstin.Duck}
+		return Gesture{Who: who, Box: box, Race: id, Move: firstin.Move{Kind: kinds[words[2]]}, At: at}
+	}
+	return nil
 }
 
 // answer finds the open ask of somebody's seat; "ask=7" names one instead.
@@ -350,6 +393,9 @@ func (s *script) write(b Batch) {
 			s.printf("  place %d: %s, seat %d, left %v, unpaid %v", p.Rank, p.Person.Name, p.Seat, p.Left, p.Unpaid)
 		}
 	}
+	for _, r := range b.Reactions {
+		s.printf("writes of %s at %d: %s, %s, %v", r.Player, r.Seq, r.On, r.How, r.After)
+	}
 	if b.Drop {
 		s.printf("drops the table")
 	}
@@ -402,6 +448,16 @@ func (s *script) show(name string) {
 	if v, ok := f.View.(toy.View); ok {
 		s.printf("view: round %d, %s, hand %v, counts %v", v.Round, v.Phase, v.Hand, v.Counts)
 	}
+	if v, ok := f.View.(firstin.View); ok {
+		s.printf("view: round %d, %s, sign %q, own %q %v, points %v", v.Round, v.Phase, v.Sign, v.Own.Kind, v.Own.After,
+			v.Points)
+	}
+	if f.Race != nil {
+		s.printf("race %d %s, until %v", f.Race.ID, f.Race.Stage, s.after(f.Race.Until))
+	}
+	if f.Lag != nil {
+		s.printf("lag %v, taken out %v", f.Lag.Measured(), f.Lag.Credit())
+	}
 	if f.Ask != nil {
 		s.printf("ask %d: %s", f.Ask.ID, strings.Join(f.Ask.Words, ", "))
 	}
@@ -417,4 +473,12 @@ func (s *script) show(name string) {
 	for _, l := range f.Lines {
 		s.printf("%s| %s", l.Lane, l.Text)
 	}
+}
+
+// after is a moment as the transcripts write it; "-" for none.
+func (s *script) after(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Sub(s.start).Truncate(time.Millisecond).String()
 }
