@@ -71,6 +71,7 @@ func commands() []command {
 		{name: "watch", args: "TABLE", least: 1, most: 1, does: "look on there (needs ssh -t)", aim: ToWatch},
 		{name: "replay", args: "MATCH[:ENTRY]", least: 1, most: 1, does: "watch a match again (needs ssh -t)",
 			aim: ToReplay},
+		{name: "draw", does: "ten draws alone: how fast you react (needs ssh -t)", aim: ToDraw},
 		{name: "tables", does: "the tables that stand", run: tables},
 		{name: "who", does: "the people who are here", run: who},
 		{name: "leaderboard", args: "[GAME] [--seats N]", most: 1, does: "who ranks where", flags: []string{"seats"},
@@ -180,7 +181,7 @@ func (c *call) intent(aim Aim) (Intent, error) {
 		return in, c.knows(in.Game)
 	case aim == ToReplay:
 		return in, in.entry(c.args[0])
-	case aim != ToPlay:
+	case aim == ToJoin, aim == ToWatch:
 		in.Table = c.args[0]
 	}
 	return in, nil

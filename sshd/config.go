@@ -163,6 +163,8 @@ const (
 	ToWatch Aim = "watch" // a look at Intent.Table
 	// ToReplay is Intent.Match again, from after Intent.Entry entries on.
 	ToReplay Aim = "replay"
+	// ToDraw is a test of one's own reaction.
+	ToDraw Aim = "draw"
 )
 
 // Intent is what a login asks for: ssh -t host play wyatt-earp.

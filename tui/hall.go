@@ -67,6 +67,10 @@ func (s *hall) intent() tea.Cmd {
 		return s.join(in.Table)
 	case ToWatch:
 		return s.look(in.Table)
+	case ToDraw:
+		return s.d.do(s, func(context.Context) func() (tea.Cmd, screen.Nav) {
+			return going(func() screen.Nav { return screen.Push(newDraw(s.d)) })
+		})
 	case ToReplay:
 		return s.d.replay(s, in.Match, in.Entry)
 	}
@@ -423,6 +427,11 @@ func (s *hall) actions() []action {
 		act("?", "help", going(screen.Help)),
 	}
 	i := slices.IndexFunc(all, func(a action) bool { return a.Show == "i" })
+	if s.d.Line != nil {
+		test := act("d", "test your draw", going(func() screen.Nav { return screen.Push(newDraw(s.d)) }))
+		all = slices.Insert(all, i, test)
+		i++
+	}
 	if someone && s.ignored(p.Player.ID) {
 		all[i].Does = "hear again"
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"saloon/engine"
@@ -62,6 +63,8 @@ const (
 	ToWatch Verb = "watch"
 	// ToReplay shows Intent.Match again, from after Intent.Entry entries on.
 	ToReplay Verb = "replay"
+	// ToDraw measures one's own reaction, alone.
+	ToDraw Verb = "draw"
 )
 
 // Intent is what somebody typed behind the host's name.
@@ -96,6 +99,11 @@ type Options struct {
 	Lag func() time.Duration
 	// Line is the line to the terminal, for what is measured; nil if nothing can be.
 	Line screen.Line
+	// Paces are those of players whom everybody knows, such as bots, to compare one's own with.
+	Paces []Pace
+	// Chance gives the next of a row of numbers, each equally likely from 0 to under 1, for waits that nobody should
+	// foresee.
+	Chance func() float64 // that of math/rand/v2 if nil
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool
@@ -122,6 +130,9 @@ func (o *Options) Complete() error {
 	}
 	if o.Lag == nil {
 		o.Lag = func() time.Duration { return 0 }
+	}
+	if o.Chance == nil {
+		o.Chance = rand.Float64
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -72,7 +72,7 @@ func notice(words string) tea.Msg { return tui.Notice{Text: words} }
 func intent(i sshd.Intent) tui.Intent {
 	verbs := map[sshd.Aim]tui.Verb{
 		sshd.ToLobby: tui.ToLobby, sshd.ToPlay: tui.ToPlay, sshd.ToJoin: tui.ToJoin, sshd.ToWatch: tui.ToWatch,
-		sshd.ToReplay: tui.ToReplay,
+		sshd.ToReplay: tui.ToReplay, sshd.ToDraw: tui.ToDraw,
 	}
 	return tui.Intent{
 		Verb: verbs[i.Aim], Game: i.Game, Table: table.ID(i.Table), Match: table.MatchID(i.Match), Entry: i.Entry,

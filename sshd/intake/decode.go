@@ -18,8 +18,8 @@ const (
 // no table of keys: what ultraviolet's reader looks up in one, its decoder understands as well.
 type Decoder struct{ decoder uv.EventDecoder }
 
-// Events hands the events of a token to emit, in order; an answer has none. A panic of the decoder is an error; the token
-// is lost.
+// Events hands the events of a token to emit, in order; an answer has none. A panic of the decoder is an error; the
+// token is lost.
 func (d *Decoder) Events(tok Token, emit func(uv.Event)) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -163,6 +163,8 @@ func (t *talker) enter() {
 		t.watch([]string{string(in.Table)})
 	case tui.ToReplay:
 		t.again([]string{string(in.Match)})
+	case tui.ToDraw:
+		t.say("Your draw is measured on a screen, and this terminal says that it has none.")
 	default:
 		t.say("\"play\" deals you in at once, \"tables\" lists the tables, \"say\" and a text talks.")
 	}
