@@ -19,7 +19,7 @@ func (c *core) heldBack(turn []engine.Seat) bool {
 		return false
 	}
 	learner := len(turn) == 1 && turn[0] != engine.Nature && c.seat(turn[0]).person()
-	if c.settings.Lesson && !t.Armed && !learner {
+	if c.settings.Lesson && !t.Armed && (!learner || c.pauseAt != 0 || c.seenAt == c.entries) {
 		return c.pause()
 	}
 	c.asks = nil
@@ -39,7 +39,7 @@ func (c *core) awaits() bool {
 	return false
 }
 
-// held reports whether the question that is open, or the race, is held back by the rules' time.
+// holds reports whether the rules' time holds back what is due.
 func (c *core) holds() bool {
 	return c.stage == Playing && c.play != nil && len(c.asks) == 0 && c.pauseAt == 0 && !c.raceOpen() &&
 		c.play.Timing().Before > 0 && c.ripe != c.entries+1

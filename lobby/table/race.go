@@ -108,7 +108,7 @@ func (c *core) runner(who PlayerID, box *Mailbox, id uint64) (*chair, *runner, e
 	case ch == nil:
 		return nil, nil, denied("you have no seat here")
 	case c.race == nil || c.race.id != id || c.race.cut || !c.live():
-		return nil, nil, ErrStale
+		return nil, nil, &denial{kind: ErrStale, reason: "that race is over"}
 	case !slices.ContainsFunc(c.looks, func(l look) bool { return l.box == box && l.who.ID == who }):
 		return nil, nil, ErrStale
 	}

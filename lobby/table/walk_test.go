@@ -13,7 +13,9 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/clock"
 	"saloon/engine/enginetest/toy"
+	"saloon/engine/enginetest/toy/firstin"
 )
 
 // walker does at a table whatever people may do, in any order, and checks after every step what must always hold.
@@ -43,6 +45,11 @@ func TestRandomWalks(t *testing.T) {
 	t.Run("windows", func(t *testing.T) {
 		if sealed := walks(t, StandingKit()); sealed < 100 {
 			t.Errorf("only %d answers were sealed", sealed)
+		}
+	})
+	t.Run("races", func(t *testing.T) {
+		if sealed := walks(t, firstin.Kit()); sealed < 100 {
+			t.Errorf("only %d gestures were made", sealed)
 		}
 	})
 }
@@ -80,9 +87,13 @@ func newWalker(t *testing.T, seed uint64, kit bot.Kit) *walker {
 	for _, name := range []string{"anna", "burt", "carl", "dora", "guest"} {
 		w.people = append(w.people, someone(name))
 	}
+	rounds := "2"
 	pace := []Pace{Quick, Normal, Correspondence}[r.IntN(3)]
-	s := Settings{Game: "toy", Seats: 2 + r.IntN(3), Pace: pace, Days: 1, Rated: r.IntN(2) == 0,
-		NoSpectators: r.IntN(4) == 0, Lesson: r.IntN(8) == 0, Options: map[string]string{"rounds": "2"}}
+	if kit.Spec.Live && pace == Correspondence {
+		pace, rounds = Quick, "6"
+	}
+	s := Settings{Game: kit.Spec.Name, Seats: 2 + r.IntN(3), Pace: pace, Days: 1, Rated: r.IntN(2) == 0,
+		NoSpectators: r.IntN(4) == 0, Lesson: r.IntN(8) == 0, Options: map[string]string{"rounds": rounds}}
 	saved := Saved{ID: "WALK01", Settings: s, Opened: w.now, Host: "anna"}
 	var err error
 	w.ground, err = newGround(Deps{Kit: kit, Times: Usual(), Bot: botPerson}, saved)
@@ -112,12 +123,17 @@ func (w *walker) come() {
 		}
 	}
 	w.do(SeatBot{By: w.core.host, Seat: engine.Nobody, Level: "regular"})
+	w.do(SeatBot{By: w.core.host, Seat: engine.Nobody, Level: []string{"random", "quick"}[w.r.IntN(2)]})
 }
 
 // stroll does one thing: most often what a friendly player would.
 func (w *walker) stroll() {
 	if w.r.IntN(25) == 0 {
 		w.come()
+	}
+	if w.core.race != nil && w.r.IntN(10) > 0 {
+		w.race()
+		return
 	}
 	who := w.someone()
 	seat := engine.Seat(w.r.IntN(6) - 2)
@@ -143,6 +159,7 @@ func (w *walker) stroll() {
 		}
 	case n < 29:
 		w.do(SeatBot{By: who.ID, Seat: engine.Nobody, Level: "regular"})
+		w.do(SeatBot{By: who.ID, Seat: engine.Nobody, Level: "quick"})
 	case n < 30:
 		w.do(Remove{By: who.ID, Seat: seat})
 	case n < 31:
@@ -186,11 +203,63 @@ func (w *walker) answer() {
 
 func (w *walker) bots() {
 	for _, k := range w.core.thinking() {
+		if k.race {
+			r, err := k.player.React(context.Background(), k.match.View(engine.Seated(k.seat)), k.legal, k.chance)
+			if w.r.IntN(20) == 0 {
+				err = errors.New("gave up")
+			}
+			w.do(played{ask: k.ask, move: r.Move, after: r.After, err: err})
+			continue
+		}
 		m, err := k.player.Choose(context.Background(), k.match.View(engine.Seated(k.seat)), k.legal, k.chance)
 		if w.r.IntN(20) == 0 {
 			err = errors.New("gave up")
 		}
 		w.do(played{ask: k.ask, move: m, err: err})
+	}
+}
+
+// race does what terminals do in a race, rightly or wrongly: tell that the picture has come, that it was drawn, and
+// which keys were pressed when.
+func (w *walker) race() {
+	if w.r.IntN(4) == 0 {
+		w.bots()
+	}
+	switch w.r.IntN(9) {
+	case 0:
+		w.wait()
+		return
+	case 1, 2:
+		if at := w.core.deadline(); at.After(w.now) {
+			w.now = at
+			w.tick()
+		}
+		return
+	}
+	if len(w.core.looks) == 0 || w.core.race == nil {
+		return
+	}
+	l := w.core.looks[w.r.IntN(len(w.core.looks))]
+	if i := w.r.IntN(len(w.core.chairs)); w.core.chairs[i].Here { // most often somebody who plays
+		for _, o := range w.core.looks {
+			if o.who.ID == w.core.chairs[i].Owner.ID {
+				l = o
+			}
+		}
+	}
+	id := w.core.race.id - uint64(w.r.IntN(20)/19)
+	at := w.now.Add(time.Duration(w.r.IntN(50)-40) * time.Millisecond)
+	switch w.r.IntN(5) {
+	case 0, 1:
+		lag := clock.Lag{Trip: time.Duration(w.r.IntN(400)) * time.Millisecond}
+		w.do(Reached{Who: l.who.ID, Box: l.box, Race: id, Sent: at, Lag: lag, Marks: w.r.IntN(2) == 0})
+	case 2:
+		w.do(Marked{Who: l.who.ID, Box: l.box, Race: id, At: at})
+	default:
+		w.do(Gesture{Who: l.who.ID, Box: l.box, Race: id, Move: firstin.Move{Kind: firstin.Left + firstin.Kind(w.r.IntN(4))}, At: at})
+	}
+	if w.r.IntN(2) == 0 {
+		w.now = w.now.Add(time.Duration(w.r.IntN(100)) * time.Millisecond)
 	}
 }
 
@@ -225,6 +294,10 @@ func (w *walker) do(in Input) error {
 	}
 	if err != nil {
 		return err
+	}
+	if _, ok := in.(Gesture); ok && r.Seen && next.race != nil && next.race.id == before.races &&
+		(before.deadline().IsZero() || before.deadline().After(w.now)) {
+		w.t.Error("a gesture was seen before its race was over")
 	}
 	w.core = next
 	if r.Own != "" {
@@ -328,6 +401,9 @@ func (w *walker) look(frames []addressed, r todo) {
 		if mine := c.owns(who.ID); f.frame.You != mine {
 			w.t.Errorf("%s sits in %d and sees as %d", who.Name, mine, f.frame.You)
 		}
+		if v, ok := f.frame.View.(firstin.View); ok && v.Viewer != f.frame.You {
+			w.t.Errorf("%s was shown the answer of seat %d", who.Name, v.Viewer)
+		}
 		if v, ok := f.frame.View.(toy.View); ok && v.Seat != f.frame.You {
 			w.t.Errorf("%s was shown the hand of seat %d", who.Name, v.Seat)
 		}
@@ -370,13 +446,23 @@ func (w *walker) check() {
 	if people && c.owns(c.host) == engine.Nobody {
 		w.t.Errorf("%q is the host and does not sit", c.host)
 	}
-	if c.stage == Playing && !c.over && !c.waiting && c.pauseAt == 0 && len(c.asks) == 0 {
+	if c.stage == Playing && !c.over && !c.waiting && c.pauseAt == 0 && len(c.asks) == 0 &&
+		!c.raceOpen() && !c.holds() && !c.awaits() {
 		w.t.Error("a match is on, and nobody is asked")
 	}
 	for _, wait := range c.waits() {
 		if wait.Text == "" || !wait.Until.IsZero() && wait.Until.Before(w.now.Add(-time.Minute)) {
 			w.t.Errorf("waits for %+v at %v", wait, w.now)
 		}
+	}
+	if c.race != nil && (c.race.id != c.races || c.stage != Playing || len(c.asks) > 0) {
+		w.t.Errorf("race %d of %d, stage %s, %d asked", c.race.id, c.races, c.stage, len(c.asks))
+	}
+	if c.live() && c.raceOpen() && !c.awaits() && (c.race.opened.IsZero() || c.race.closeAt.IsZero()) {
+		w.t.Errorf("an open race that nobody was shown: %+v", c.race)
+	}
+	if c.race != nil && c.known() > c.entries {
+		w.t.Errorf("%d entries are known of %d", c.known(), c.entries)
 	}
 	if c.matchOn() && len(c.waits()) == 0 {
 		w.t.Error("a match is on and nobody knows what for")
