@@ -103,11 +103,124 @@ const (
 	Centred    Result = "centred"    // a Duel card that starts no duel
 )
 
-// Answer is a seat's part in a race.
+// Answer is a seat's part in a race that is over. The zero value is none: the seat was not called on, or the card was
+// somebody else's before its time was up.
 type Answer struct {
 	Gesture Gesture
-	After   time.Duration   // whole milliseconds
-	How     engine.Response // "" for who was not called on, or was cut off by a result that nothing could change
-	// Late is set for an answer to a card that somebody else had got already.
-	Late bool
+	After   time.Duration // whole milliseconds; below zero before the reveal
+	How     engine.Response
+	Late    bool // somebody else had the card already
+}
+
+// house is a table's house rules.
+type house struct {
+	deck Deck
+	fool Fool
+	aim  bool
+	slow bool
+}
+
+// stretch is a time at this table.
+func (h house) stretch(d time.Duration) time.Duration {
+	if h.slow {
+		return d * 3 / 2
+	}
+	return d
+}
+
+// pile is cards face down. The last card is the top one; slots that are not used are zero.
+type pile struct {
+	n     uint8
+	cards [deckMax]Card
+}
+
+func (p *pile) put(c Card) {
+	if p.n == deckMax {
+		panic("okcorral: more cards than there are")
+	}
+	p.cards[p.n] = c
+	p.n++
+}
+
+func (p *pile) draw() Card {
+	if p.n == 0 {
+		panic("okcorral: nothing to turn")
+	}
+	p.n--
+	c := p.cards[p.n]
+	p.cards[p.n] = NoCard
+	return c
+}
+
+// list is the cards from the top down; nil for none.
+func (p *pile) list() []Card {
+	var out []Card
+	for i := int(p.n) - 1; i >= 0; i-- {
+		out = append(out, p.cards[i])
+	}
+	return out
+}
+
+// gone is a card that was taken, or by Nobody removed.
+type gone struct {
+	card Card
+	by   engine.Seat
+}
+
+// State is what is true of a match. It is a value; nobody outside the package looks into it.
+type State struct {
+	house      house
+	seats      uint8
+	phase      Phase
+	revealer   engine.Seat // whose card lies open or is to be turned
+	characters [seatsMax]Character
+	piles      [seatsMax]pile
+	gone       [deckMax]gone // in the order in which they went
+	went       uint8         // how many of them are used
+	centre     Card
+	card       Card          // that lies open
+	tied       SeatSet       // in a showdown, from the tie on
+	wait       time.Duration // the foreperiod, while armed
+	strokes    [seatsMax]Stroke
+	last       Race // the race that was closed last
+}
+
+func (s *State) n() int { return int(s.seats) }
+
+// seatOf is the seat whose character has a color, or Nobody.
+func (s *State) seatOf(c Color) engine.Seat {
+	for seat := range engine.Seat(s.seats) {
+		if s.characters[seat] == c.Character() {
+			return seat
+		}
+	}
+	return engine.Nobody
+}
+
+// next is the next seat clockwise with a card to turn (rules 14), or Nobody.
+func (s *State) next() engine.Seat {
+	seat := s.revealer
+	for range s.seats {
+		if seat = seat.Next(s.n()); s.piles[seat].n > 0 {
+			return seat
+		}
+	}
+	return engine.Nobody
+}
+
+// goes makes a card one that was taken or removed.
+func (s *State) goes(c Card, by engine.Seat) {
+	s.gone[s.went] = gone{card: c, by: by}
+	s.went++
+}
+
+// wentTo lists the cards that a seat took, or for Nobody those out of the game, in order; nil for none.
+func (s *State) wentTo(seat engine.Seat) []Card {
+	var out []Card
+	for _, g := range s.gone[:s.went] {
+		if g.by == seat {
+			out = append(out, g.card)
+		}
+	}
+	return out
 }

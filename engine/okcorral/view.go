@@ -61,6 +61,44 @@ type Race struct {
 	Tied SeatSet // where Result is Drawn: the players of the showdown that follows
 }
 
+// View is built up for one viewer.
+func (Rules) View(s State, viewer engine.Viewer) View {
+	v := View{
+		Viewer: viewer.Seat(), Seats: s.n(), Deck: s.house.deck, Fool: s.house.fool, Aim: s.house.aim,
+		Slow: s.house.slow, Phase: s.phase, Revealer: s.revealer, Characters: s.characters,
+		Removed: s.wentTo(engine.Nobody), Centre: s.centre, Card: s.card, Tied: s.tied, Last: s.last,
+	}
+	if v.Viewer >= engine.Seat(s.seats) {
+		v.Viewer = engine.Nobody
+	}
+	for seat := range engine.Seat(s.seats) {
+		v.Piles[seat], v.Taken[seat] = int(s.piles[seat].n), s.wentTo(seat)
+	}
+	if s.phase == Dealing {
+		return v
+	}
+	v.Scores = s.scores()
+	if s.phase == Open || s.phase == Showdown {
+		v.Right = s.right()
+		if v.Viewer >= 0 {
+			v.Own = s.strokes[v.Viewer]
+		}
+	}
+	if s.phase == Over {
+		v.Ending = endReason
+	}
+	return v
+}
+
+// Left is how many cards are still to be turned.
+func (v *View) Left() int {
+	n := 0
+	for _, p := range v.Piles {
+		n += p
+	}
+	return n
+}
+
 // Score is what a seat has.
 type Score struct {
 	Cards    int // the values of the cards taken (rules 31)
