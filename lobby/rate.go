@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"saloon/engine/rating"
 	"saloon/lobby/table"
@@ -57,21 +58,80 @@ func InWords(s table.Skill, matches int) string {
 	return words
 }
 
-// RateMatch is how a match moves the ratings, in the order of the seats. It is a pure function: the same places and
-// skills give the same digits. A player whose skill is the zero Skill has none yet and counts as a Newcomer.
+// Rating rules. Which one a match was rated by is written down with it, so that a recomputation of old matches gives
+// what they gave then.
+const (
+	// RuleAlike counts every match alike.
+	RuleAlike = 1
+	// RuleRepeats lets matches of the same two people weigh less and less; see Repeated.
+	RuleRepeats = 2
+	// RuleNow is the rule by which matches are rated that end now.
+	RuleNow = RuleRepeats
+)
+
+const (
+	// RepeatDays is how far back RuleRepeats looks, in days of UTC before that of the match.
+	RepeatDays = 30
+	// repeatHalf is after how many matches together the next one counts half.
+	repeatHalf = 10
+)
+
+// Repeated is how much the comparison of two people counts, from 1 down, who were rated together so many times in the
+// last RepeatDays days: after 10 times half, after 30 a quarter. All that a pair can move by playing each other grows
+// like a logarithm, so nobody is farmed; and what one gains less of, the other loses less of.
+func Repeated(times int) float64 { return repeatHalf / float64(repeatHalf+max(times, 0)) }
+
+// Played is a rated match that has ended, as ratings see it.
+type Played struct {
+	Match  table.MatchID
+	Game   string
+	Seats  int
+	Rule   int       // RuleAlike or RuleRepeats: what was in force when it ended
+	At     time.Time // when it ended, never before the match that ended before it
+	Places []table.Place
+}
+
+// Known is what ratings know of the matches before.
+type Known struct {
+	// Skill is a player's skill in a category; the zero Skill if there is none yet.
+	Skill func(id table.PlayerID, category string) table.Skill
+	// Met is how many times two people were rated together in a category, in the last RepeatDays days before the day
+	// of the match and on it. It is asked only under RuleRepeats.
+	Met func(a, b table.PlayerID, category string) int
+}
+
+// RatePlayed is how a match moves the ratings, in the order of the seats. It is a pure function: the same places and
+// the same known past give the same digits. A player whose skill is the zero Skill has none yet and counts as a
+// Newcomer.
 //
 // People are rated among the people alone; a bot is rated in the whole field, and moves nobody but itself. Guests and
 // everybody whose place is Unpaid are left out, those who walked out come last, and one person has one place.
-func RateMatch(
-	game string, seats int, places []table.Place, skill func(id table.PlayerID, category string) table.Skill,
-) []table.RatingChange {
-	field := paid(places)
-	people := slices.DeleteFunc(slices.Clone(field), func(p table.Place) bool { return p.Person.IsBot() })
-	c := class{name: Category(game, seats), skill: skill}
-	changes := c.rate(people, func(table.Place) bool { return true })
+func RatePlayed(m Played, k Known) []table.RatingChange {
+	field := paid(m.Places)
+	c := class{name: Category(m.Game, m.Seats), rule: m.Rule, known: k}
+	changes := c.rate(peopleOf(field), func(table.Place) bool { return true })
 	changes = append(changes, c.rate(field, func(p table.Place) bool { return p.Person.IsBot() })...)
 	slices.SortStableFunc(changes, func(a, b table.RatingChange) int { return cmp.Compare(a.Seat, b.Seat) })
 	return changes
+}
+
+// Form is what a match makes of somebody's form: their skill as only a span of time shows it, in which they began as a
+// Newcomer. Everybody else counts with the skill that is known of them. It is a pure function, and leaves the form of
+// somebody as it was who was not rated among people in the match.
+func Form(m Played, k Known, who table.PlayerID, form table.Skill) table.Skill {
+	field := peopleOf(paid(m.Places))
+	i := slices.IndexFunc(field, func(p table.Place) bool { return p.Person.ID == who })
+	if i < 0 || len(field) < 2 {
+		return form
+	}
+	c := class{name: Category(m.Game, m.Seats), rule: m.Rule, known: k}
+	match := c.match(field)
+	match.Prior[i] = rating.Rating(form)
+	return table.Skill(match.Rate(params())[i])
+}
+
+func peopleOf(field []table.Place) []table.Place {
+	return slices.DeleteFunc(slices.Clone(field), func(p table.Place) bool { return p.Person.IsBot() })
 }
 
 // paid are the places that count, by seat, leavers last.
@@ -103,10 +163,35 @@ func paid(places []table.Place) []table.Place {
 	return one
 }
 
-// class is a category and what its players' skills are.
+// class is a category, and what is known of its players.
 type class struct {
 	name  string
-	skill func(id table.PlayerID, category string) table.Skill
+	rule  int
+	known Known
+}
+
+// match is a field of players as a match of package rating.
+func (c class) match(field []table.Place) rating.Match {
+	m := rating.Match{Prior: make([]rating.Rating, len(field)), Ranks: make([]int, len(field))}
+	for i, p := range field {
+		skill := c.known.Skill(p.Person.ID, c.name)
+		if skill == (table.Skill{}) {
+			skill = Newcomer()
+		}
+		m.Prior[i], m.Ranks[i] = rating.Rating(skill), p.Rank
+	}
+	if c.rule < RuleRepeats || slices.ContainsFunc(field, func(p table.Place) bool { return p.Person.IsBot() }) {
+		return m // what a bot is worth is no secret between it and anybody
+	}
+	m.Pairs = make([][]float64, len(field))
+	for i := range field {
+		m.Pairs[i] = make([]float64, len(field))
+		for j := range i {
+			weight := Repeated(c.known.Met(field[i].Person.ID, field[j].Person.ID, c.name))
+			m.Pairs[i][j], m.Pairs[j][i] = weight, weight
+		}
+	}
+	return m
 }
 
 // rate rates a field of players and returns the changes of those who are wanted. One alone moves nobody.
@@ -114,14 +199,7 @@ func (c class) rate(field []table.Place, want func(table.Place) bool) []table.Ra
 	if len(field) < 2 || !slices.ContainsFunc(field, want) {
 		return nil
 	}
-	m := rating.Match{Prior: make([]rating.Rating, len(field)), Ranks: make([]int, len(field))}
-	for i, p := range field {
-		skill := c.skill(p.Person.ID, c.name)
-		if skill == (table.Skill{}) {
-			skill = Newcomer()
-		}
-		m.Prior[i], m.Ranks[i] = rating.Rating(skill), p.Rank
-	}
+	m := c.match(field)
 	after := m.Rate(params())
 	var changes []table.RatingChange
 	for i, p := range field {
@@ -222,4 +300,10 @@ func Thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+func RateMatch(
+	game string, seats int, places []table.Place, skill func(id table.PlayerID, category string) table.Skill,
+) []table.RatingChange {
+	return RatePlayed(Played{Game: game, Seats: seats, Rule: RuleAlike, Places: places}, Known{Skill: skill})
 }

@@ -79,20 +79,42 @@ type Key struct {
 
 // Standing is one row of a leaderboard.
 type Standing struct {
-	Rank    int
-	Player  table.PlayerID
-	Name    string
-	Bot     bool
-	Skill   table.Skill
-	Matches int
-	Wins    int     // shared wins count as wins
-	Trend   float64 // change of the shown rating over the last TrendMatches matches
-	Me      bool
+	Rank      int // people with equal points share one; 0 for bots, and for those who are not placed yet
+	Player    table.PlayerID
+	Name      string
+	Bot       bool
+	Skill     table.Skill // in the board's span; see Measure. Zero on the house's board
+	Points    int         // what the board ranks by
+	Placed    bool
+	Matches   int
+	Wins      int // shared wins count as wins
+	Opponents int // different ones, up to OpponentsKept
+	Games     int // on the house's board: in how many they are placed
+	// Trend is how the points moved lately: the sum of what each match gave, every one counting a tenth less than the
+	// one after it. On boards of all time only.
+	Trend float64
+	// Moved is how many ranks up they are, down if below 0, since the beginning of the last day on which they played;
+	// 0 also for those who were not placed then.
+	Moved int
+	Me    bool
+}
+
+// BoardQuery says which leaderboard is wanted, and which part of it.
+type BoardQuery struct {
+	Category string // of a game, or HouseWide
+	Span     Span   // SpanAll if empty
+	Season   int    // of SpanSeason: which; 0 for the open one, or else the last
+	Back     bool   // of a day, a week, a month: the one before
+	From, N  int    // rows From..From+N-1, counted from 0, best first
+	Around   bool   // instead of From: so that the asker's row is in the middle, if there is one
 }
 
 // Board is a leaderboard: a part of it, and always the asker's own row if there is one.
 type Board struct {
 	Category string
+	Window   Window
+	Season   *Season // of SpanSeason; nil if there never was one
+	From     int     // of the first row
 	Rows     []Standing
 	Mine     *Standing
 	Total    int
@@ -100,13 +122,16 @@ type Board struct {
 
 // Record is what somebody has done in one category.
 type Record struct {
-	Category string
-	Skill    table.Skill
-	Rank     int // 0 while unranked
-	Matches  int
-	Wins     int
-	Left     int // matches walked out of
-	Trend    []float64
+	Category  string
+	Skill     table.Skill
+	Rank      int // 0 while not placed
+	Matches   int
+	Wins      int
+	Left      int // matches walked out of
+	Opponents int // different ones, up to OpponentsKept
+	// Trend is the way of the shown rating over the last CurveMatches matches, in points: before the first of them and
+	// after each.
+	Trend []float64
 }
 
 // Profile is what others may see of a player.
@@ -115,12 +140,21 @@ type Profile struct {
 	Names   []Named
 	Records []Record
 	Against *HeadToHead // between the asker and this player; nil for oneself
+	Versus  []Versus    // the same by game
+	Conduct Conduct
+	Awards  []Award
 	// Reflexes are how the player reacts in races; the zero value for somebody who has not raced.
 	Reflexes Reflexes
 }
 
 // HeadToHead counts matches in which both sat.
 type HeadToHead struct{ Matches, Better, Worse int }
+
+// Versus is a HeadToHead in one game.
+type Versus struct {
+	Game string
+	HeadToHead
+}
 
 // Past is one match in somebody's history.
 type Past struct {

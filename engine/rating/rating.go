@@ -34,9 +34,9 @@ type Match struct {
 	// Weights scale how much of the match counts for each player, from 0 (not at all) to 1: the part of it that a
 	// substitute or a leaver sat there. Nil is 1 for all. A weight changes its own player's rating only.
 	Weights []float64
-	// Pairs scale how much the comparison of two players counts, from 0 to 1: Pairs[i][j], which must equal Pairs[j][i].
-	// What one of them gains by it and what the other loses shrink alike, so repeating a match many times moves less
-	// and less and still favours nobody. Nil is 1 for all.
+	// Pairs scale how much the comparison of two players counts, from 0 to 1: Pairs[i][j], which must equal
+	// Pairs[j][i]. What one of them gains by it and what the other loses shrink alike, so repeating a match many times
+	// moves less and less and still favours nobody. Nil is 1 for all.
 	Pairs [][]float64
 }
 

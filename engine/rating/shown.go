@@ -14,6 +14,10 @@ const (
 // Order is the number by which players are ranked, higher is better: what a player is worth with near certainty.
 func (r Rating) Order() float64 { return r.Mu - float64(deviations*r.Sigma) }
 
+// Likely is what a player is worth or more with five chances in six: the mean less one deviation. It tells more than
+// Order where only few matches are known.
+func (r Rating) Likely() float64 { return r.Mu - r.Sigma }
+
 // Shown is the rating as people see it, in points, at least 0: a newcomer has 1,000. Rank by Order, which has no
 // rounding.
 func (r Rating) Shown() int { return points(r.Order()) }
@@ -26,6 +30,9 @@ func (r Rating) Range() (low, high int) {
 
 // Points converts a change of a mean, such as a part of Explain, into points of the shown scale, unrounded.
 func Points(change float64) float64 { return change * shownScale }
+
+// Whole is a difference of skill in whole points of the shown scale.
+func Whole(change float64) int { return int(math.Round(Points(change))) }
 
 // Provisional reports whether a rating rests on too few matches to be ranked without a remark.
 func Provisional(matches int) bool { return matches < ProvisionalMatches }

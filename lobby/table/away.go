@@ -28,6 +28,9 @@ func (c *core) arrives(ch *chair) {
 	back := !ch.fresh
 	ch.Here, ch.fresh, ch.AwaySince, ch.BotAt, ch.hold = true, false, time.Time{}, time.Time{}, time.Time{}
 	c.stirred = true
+	if ch.Drops > ch.Returned {
+		ch.Returned, c.dirty = ch.Drops, true
+	}
 	if back && c.stage != Gathering && !c.letters() {
 		c.house("%s is back.", ch.Owner.Called())
 	}
@@ -51,10 +54,20 @@ func (c *core) departs(ch *chair) {
 			c.standIn(ch)
 		}
 	case c.stage == Playing && ch.StandIn == "":
+		if verb == "lost the line" { // who only looks elsewhere for a moment is not gone yet: see standIn
+			c.missed(ch)
+		}
 		ch.BotAt = c.now.Add(c.grace())
 		c.house("%s %s: %s left, then a bot plays.", name, verb, span(c.grace()))
 	default:
 		c.house("%s %s.", name, verb)
+	}
+}
+
+// missed counts that the match has lost somebody, once until they are back.
+func (c *core) missed(ch *chair) {
+	if ch.Drops == ch.Returned {
+		ch.Drops, c.dirty = ch.Drops+1, true
 	}
 }
 

@@ -90,9 +90,13 @@ func (c *core) places(out engine.Outcome) []Place {
 	for i := range c.chairs {
 		ch, first := &c.chairs[i], c.opening.People[i].ID
 		add := func(who Person, left bool) {
-			places = append(places, Place{
+			p := Place{
 				Seat: ch.Seat, Person: who, Points: out.Points[i], Left: left, Unpaid: who.Guest || who.ID != first,
-			})
+			}
+			if !left {
+				p.Drops, p.Returned = ch.Drops, ch.Returned
+			}
+			places = append(places, p)
 		}
 		for _, who := range ch.Left {
 			add(who, true)

@@ -100,6 +100,9 @@ type Place struct {
 	Points int
 	Left   bool // walked out
 	Unpaid bool // a substitute or a guest: the place counts for nobody's rating
+	// Drops counts how often the match lost its player without their walking out, and Returned how often they were back
+	// before its end.
+	Drops, Returned int
 }
 
 // Saved is a table as it is written down: what cannot be derived from its match's entries.

@@ -215,6 +215,7 @@ func (c *core) walkOut(ch *chair) {
 	ch.BotAt, ch.hold, ch.AwaySince, ch.Here = time.Time{}, time.Time{}, time.Time{}, false
 	ch.rousing, ch.silent = false, 0
 	ch.clock = ch.clock.Pause(c.now)
+	ch.Drops, ch.Returned = 0, 0 // they were the leaver's, who has walked out, which is the worse
 	ch.Owner = Person{Name: "Bot for " + who.Name, Bot: c.standInLevel()}
 	ch.StandIn, ch.Open = c.standInLevel(), true
 	c.house("%s walks out and loses. A bot plays on; the seat is open to a substitute.", who.Name)
@@ -234,6 +235,9 @@ func (c *core) standIn(ch *chair) {
 		return
 	}
 	ch.StandIn, ch.hold = c.standInLevel(), time.Time{}
+	if !ch.Here && !c.letters() {
+		c.missed(ch)
+	}
 	ch.clock = ch.clock.Pause(c.now)
 	c.dirty = true
 	until := "is back"

@@ -96,6 +96,9 @@ type Chair struct {
 	Leaving bool `json:"leaving,omitempty"`
 	// Left lists who walked out of this seat in this match; they lose it.
 	Left []Person `json:"left,omitempty"`
+	// Drops counts how often this match lost the owner, and Returned how often they came back.
+	Drops    int `json:"drops,omitempty"`
+	Returned int `json:"returned,omitempty"`
 
 	Here bool `json:"-"` // a session of the owner is at the table
 	// AwaySince is when the last session of the owner ended; zero while one is here.
