@@ -84,10 +84,23 @@ func insertMatch(tx *sql.Tx, b table.Batch) error {
 	if err != nil {
 		return err
 	}
+	head := headSum(b.Match, b.Table, *o, texts)
 	_, err = tx.Exec(`INSERT INTO matches (id, table_id, game, rules, config, names, people, settings, seed, commitment,
-		opened_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, b.Match, b.Table, o.Game, o.Rules, texts[0], texts[1],
-		texts[2], texts[3], o.Seed.String(), o.Commitment, ms(o.At))
+		opened_ms, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, b.Match, b.Table, o.Game, o.Rules, texts[0],
+		texts[1], texts[2], texts[3], o.Seed.String(), o.Commitment, ms(o.At), head)
 	return err
+}
+
+// headSum is a checksum of how a match was opened: all that its entries' chain does not cover.
+func headSum(match table.MatchID, at table.ID, o table.Opening, texts []string) []byte {
+	h := sha256.New()
+	numbers := binary.BigEndian.AppendUint64(nil, uint64(o.Rules))
+	h.Write(binary.BigEndian.AppendUint64(numbers, uint64(ms(o.At))))
+	for _, text := range append([]string{string(match), string(at), o.Game, o.Seed.String(), o.Commitment}, texts...) {
+		h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(text))))
+		h.Write([]byte(text))
+	}
+	return h.Sum(nil)[:chainLen]
 }
 
 func insertEntries(tx *sql.Tx, match table.MatchID, entries []table.Entry) error {
@@ -228,6 +241,16 @@ func fromMs(n int64) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMilli(n).UTC()
+}
+
+// corrupt reports whether an error is SQLite's word that the file is damaged.
+func corrupt(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	code := e.Code() & 0xff
+	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
 }
 
 // taken reports whether an error is a broken uniqueness.

@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -48,25 +48,35 @@ type Config struct {
 	Rate Rate
 	Now  func() time.Time
 	Log  *slog.Logger
+	// Wait is how long another process may take that has the directory open and is about to end.
+	Wait time.Duration
+	// Distrust opens what may be damaged, to look at it: the seal stays on and is not compared, and pages are not
+	// looked at. What was closed so is sealed only after Accept.
+	Distrust bool
+	// Committed is told of every commit: how long it took, how many requests it carried, and its error.
+	Committed func(took time.Duration, requests int, err error)
 }
 
 // Store is an open database.
 type Store struct {
 	cfg   Config
-	write *sql.DB // one connection
+	write *sql.DB // one connection; nil on a copy that is only read
 	read  *sql.DB
 	queue chan request
 	done  chan struct{} // closed when the writer has ended
-	lock  *os.File
+	lock  *Lock
+	seal  atomic.Bool           // seal the file when it is closed
+	bad   atomic.Pointer[error] // what broke the file while it was open
 }
 
 // Open opens the database of a data directory, makes or migrates it, and starts its writer. Only one process may have a
-// directory open.
+// directory open: another one gets *InUse. A file that is damaged, or that a newer version of the program wrote, is
+// refused with what to do, and nothing is done to it.
 func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("data directory: %w", err)
 	}
-	lock, err := lockDir(cfg.Dir)
+	lock, err := LockDir(ctx, cfg.Dir, cfg.Wait)
 	if err != nil {
 		return nil, err
 	}
@@ -74,41 +84,81 @@ func Open(ctx context.Context, cfg Config) (*Store, error) {
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(err, s.closeFiles())
 	}
+	s.seal.Store(!cfg.Distrust)
 	go s.writer() // contained: writer recovers each request and reports it as that request's error
 	return s, nil
 }
 
 func (s *Store) open(ctx context.Context) error {
 	path := filepath.Join(s.cfg.Dir, file)
+	sealed := false
 	var err error
+	if !s.cfg.Distrust {
+		if sealed, err = unseal(ctx, s.cfg.Dir); err != nil {
+			return s.refused(path, err)
+		}
+	}
 	if s.write, err = sql.Open("sqlite", dsn(path, false)); err != nil {
 		return fmt.Errorf("database: %w", err)
 	}
 	s.write.SetMaxOpenConns(1) // a second writer would only wait for the first
 	if err := checkVersion(ctx, s.write); err != nil {
-		return err
-	}
-	if err := migrate(ctx, s.write); err != nil {
-		return err
+		return s.refused(path, err)
 	}
 	if s.read, err = sql.Open("sqlite", dsn(path, true)); err != nil {
 		return fmt.Errorf("database: %w", err)
 	}
 	s.read.SetMaxOpenConns(readers)
-	var verdict string
-	if err := s.read.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
-		return fmt.Errorf("database check: %w", err)
+	if !sealed && !s.cfg.Distrust {
+		if err := s.quickCheck(ctx); err != nil {
+			return s.refused(path, err)
+		}
 	}
-	if verdict != "ok" {
-		return fmt.Errorf("the database %s is damaged: %s", path, verdict)
+	return s.refused(path, s.migrate(ctx))
+}
+
+// refused says what to do about a file that cannot be played on. Other errors stay as they are.
+func (s *Store) refused(path string, err error) error {
+	if !errors.Is(err, errPages) && !errors.Is(err, errSeal) && !errors.Is(err, errLost) && !corrupt(err) {
+		return err
+	}
+	admin := "saloon admin --data " + s.cfg.Dir
+	if errors.Is(err, errLost) {
+		return fmt.Errorf("%s: %w; put it back, restore a backup with %q, or remove %s to begin with nothing",
+			path, err, admin+" restore FILE", filepath.Join(s.cfg.Dir, sealFile))
+	}
+	return fmt.Errorf("the database %s is damaged: %w; nothing was done to it: look at it with %q, "+
+		"or put a backup in its place with %q, which keeps this one aside", path, err, admin+" check",
+		admin+" restore FILE")
+}
+
+// Exists reports whether a data directory has a database, or had one that is gone.
+func Exists(dir string) bool {
+	for _, name := range []string{file, sealFile} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Accept vouches for a file that was opened with distrust.
+func (s *Store) Accept() { s.seal.Store(true) }
+
+// Damaged is what broke the file while it was open, or nil. Nothing is written any more from then on.
+func (s *Store) Damaged() error {
+	if bad := s.bad.Load(); bad != nil {
+		return *bad
 	}
 	return nil
 }
 
-// Close finishes what is queued and closes the file. Nothing may be asked of the store afterwards.
+// Close finishes what is queued, closes the file and seals it. Nothing may be asked of the store afterwards.
 func (s *Store) Close() error {
-	close(s.queue)
-	<-s.done
+	if s.queue != nil {
+		close(s.queue)
+		<-s.done
+	}
 	return s.closeFiles()
 }
 
@@ -119,7 +169,13 @@ func (s *Store) closeFiles() error {
 			errs = append(errs, db.Close())
 		}
 	}
-	return errors.Join(append(errs, s.lock.Close())...)
+	if s.seal.Load() && s.Damaged() == nil && errors.Join(errs...) == nil {
+		errs = append(errs, seal(s.cfg.Dir))
+	}
+	if s.lock != nil {
+		errs = append(errs, s.lock.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // dsn puts every pragma into the data source name, so that it holds for every connection of the pool.
@@ -158,22 +214,34 @@ func checkVersion(ctx context.Context, db *sql.DB) error {
 }
 
 // migrate brings the schema up to date, each migration in a transaction of its own, and refuses a database that a newer
-// version of the program has written.
-func migrate(ctx context.Context, db *sql.DB) error {
+// version of the program has written. What an older version wrote is copied first: that version cannot go back.
+func (s *Store) migrate(ctx context.Context) error {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, dir)
+	p, err := goose.NewProvider(goose.DialectSQLite3, s.write, dir)
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
 	has, wants, err := p.GetVersions(ctx)
-	if err != nil {
+	switch {
+	case err != nil:
 		return fmt.Errorf("migrations: %w", err)
-	}
-	if has > wants {
-		return fmt.Errorf("the database was written by a newer version (schema %d, this program knows %d)", has, wants)
+	case has > wants:
+		return fmt.Errorf("the database was written by a newer version of the program (schema %d, this one knows %d): "+
+			"start that one, or restore a backup that is older than it", has, wants)
+	case has == wants:
+		return nil
+	case s.cfg.Distrust:
+		return fmt.Errorf("the database was written by an older version of the program (schema %d, this one has %d): "+
+			"start the server once, which copies it and brings it up to date", has, wants)
+	case has > 0:
+		kept := filepath.Join(s.cfg.Dir, fmt.Sprintf("%s.schema-%d.%s", file, has, stampOf(s.cfg.Now())))
+		if err := copyInto(ctx, s.write, kept); err != nil {
+			return fmt.Errorf("copy of the database before its upgrade: %w", err)
+		}
+		s.cfg.Log.Info("Database copied before its upgrade", "copy", kept, "has", has, "wants", wants)
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrations: %w", err)
@@ -181,14 +249,5 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// lockDir takes the directory for this process. The lock ends with the process, however it ends.
-func lockDir(dir string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("data directory: %w", err)
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return nil, errors.Join(fmt.Errorf("the data directory %s is in use by another server", dir), f.Close())
-	}
-	return f, nil
-}
+// stampOf writes a moment as part of a file's name.
+func stampOf(t time.Time) string { return t.UTC().Format("20060102T150405Z") }

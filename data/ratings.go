@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"saloon/engine"
+	"saloon/lobby/admin"
 	"saloon/lobby/table"
 )
 
@@ -25,7 +26,7 @@ type rated struct {
 // rate moves the ratings by one match. It is the same code for a match that ends now and for one that is recomputed.
 func (s *Store) rate(tx *sql.Tx, m rated) ([]table.RatingChange, error) {
 	var failed error
-	skill := func(id table.PlayerID, category string) table.Skill {
+	changes, err := s.moves(m, func(id table.PlayerID, category string) table.Skill {
 		var k table.Skill
 		err := tx.QueryRow("SELECT mu, sigma FROM ratings WHERE category = ? AND player_id = ?", category, id).
 			Scan(&k.Mu, &k.Sigma)
@@ -33,22 +34,47 @@ func (s *Store) rate(tx *sql.Tx, m rated) ([]table.RatingChange, error) {
 			failed = err
 		}
 		return k // the zero Skill where there is none: the function knows where newcomers start
-	}
-	changes := s.cfg.Rate(m.game, m.seats, m.places, skill)
-	if failed != nil {
-		return nil, failed
+	})
+	if err = errors.Join(failed, err); err != nil {
+		return nil, err
 	}
 	for _, c := range changes {
+		if err := writeChange(tx, m, c.RatingChange, c.place); err != nil {
+			return nil, err
+		}
+	}
+	return plain(changes), nil
+}
+
+// move is how a rating moves, and by which place.
+type move struct {
+	table.RatingChange
+	place table.Place
+}
+
+func plain(moves []move) []table.RatingChange {
+	var out []table.RatingChange
+	for _, m := range moves {
+		out = append(out, m.RatingChange)
+	}
+	return out
+}
+
+// moves computes how ratings move by one match.
+func (s *Store) moves(m rated, skill func(table.PlayerID, string) table.Skill) ([]move, error) {
+	var out []move
+	for _, c := range s.cfg.Rate(m.game, m.seats, m.places, skill) {
 		i := slices.IndexFunc(m.places, func(p table.Place) bool { return p.Seat == c.Seat && p.Person.ID == c.Player })
 		if i < 0 {
 			return nil, fmt.Errorf("match %s: a rating moved for %s, who did not play", m.match, c.Player)
 		}
-		if err := writeChange(tx, m, c, m.places[i]); err != nil {
-			return nil, err
-		}
+		out = append(out, move{c, m.places[i]})
 	}
-	return changes, nil
+	return out, nil
 }
+
+// won reports whether a place counts as a win.
+func won(p table.Place) bool { return p.Rank == 1 && !p.Left }
 
 func writeChange(tx *sql.Tx, m rated, c table.RatingChange, p table.Place) error {
 	shares, err := json.Marshal(c.Shares)
@@ -61,26 +87,61 @@ func writeChange(tx *sql.Tx, m rated, c table.RatingChange, p table.Place) error
 	if err != nil {
 		return err
 	}
-	win := p.Rank == 1 && !p.Left
 	_, err = tx.Exec(`INSERT INTO ratings (category, player_id, mu, sigma, matches, wins, walked)
 		VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT (category, player_id) DO UPDATE SET mu = excluded.mu,
 		sigma = excluded.sigma, matches = matches + 1, wins = wins + excluded.wins, walked = walked + excluded.walked`,
-		c.Category, c.Player, c.After.Mu, c.After.Sigma, win, p.Left)
+		c.Category, c.Player, c.After.Mu, c.After.Sigma, won(p), p.Left)
 	return err
 }
 
-// Difference is a rating that a recomputation finds elsewhere than the live ladder has it.
-type Difference struct {
-	Category string
-	Player   table.PlayerID
-	Live     table.Skill
-	Again    table.Skill
+// Recompute makes all ratings again from the places of the matches, in the order in which they ended, in memory, and
+// returns where the result differs from what is there. It reads one moment of the file and holds up no writer.
+func (s *Store) Recompute(ctx context.Context) ([]admin.Difference, error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = tx.Rollback() }() // nothing was written
+	live, err := allRatings(tx)
+	if err != nil {
+		return nil, err
+	}
+	again, err := s.ladder(tx)
+	if err != nil {
+		return nil, err
+	}
+	return differences(live, again), nil
 }
 
-// Recompute makes all ratings again from the places of the matches, in the order in which they ended, and returns where
-// the result differs from what was there. It replaces what was there only if write is set.
-func (s *Store) Recompute(ctx context.Context, write bool) ([]Difference, error) {
-	var diff []Difference
+// ladder computes all ratings from the places of the matches.
+func (s *Store) ladder(tx *sql.Tx) (map[ratingKey]row, error) {
+	out := make(map[ratingKey]row)
+	skill := func(id table.PlayerID, category string) table.Skill { return out[ratingKey{category, id}].Skill }
+	err := eachRated(tx, func(m rated) error {
+		changes, err := s.moves(m, skill)
+		if err != nil {
+			return err
+		}
+		for _, c := range changes {
+			r := out[ratingKey{c.Category, c.Player}]
+			r.Skill = c.After
+			r.matches++
+			if won(c.place) {
+				r.wins++
+			}
+			if c.place.Left {
+				r.walked++
+			}
+			out[ratingKey{c.Category, c.Player}] = r
+		}
+		return nil
+	})
+	return out, err
+}
+
+// Rewrite replaces all ratings by recomputed ones, notes the act in the same transaction, and returns what differed.
+func (s *Store) Rewrite(ctx context.Context, a admin.Act) ([]admin.Difference, error) {
+	var diff []admin.Difference
 	err := s.do(ctx, func(tx *sql.Tx) error {
 		before, err := allRatings(tx)
 		if err != nil {
@@ -94,19 +155,10 @@ func (s *Store) Recompute(ctx context.Context, write bool) ([]Difference, error)
 			return err
 		}
 		diff = differences(before, after)
-		if !write {
-			return errUndo
-		}
-		return nil
+		return note(tx, a)
 	})
-	if errors.Is(err, errUndo) {
-		err = nil
-	}
 	return diff, err
 }
-
-// errUndo rolls a request back that only wanted to look.
-var errUndo = errors.New("undo")
 
 func (s *Store) rateAgain(tx *sql.Tx) error {
 	if _, err := tx.Exec("DELETE FROM changes"); err != nil {
@@ -115,23 +167,40 @@ func (s *Store) rateAgain(tx *sql.Tx) error {
 	if _, err := tx.Exec("DELETE FROM ratings"); err != nil {
 		return err
 	}
-	matches, err := ratedMatches(tx)
-	if err != nil {
+	return eachRated(tx, func(m rated) error {
+		_, err := s.rate(tx, m)
 		return err
-	}
-	for _, m := range matches {
-		if m.places, err = placesOf(tx, m.match); err != nil {
-			return err
-		}
-		if _, err := s.rate(tx, m); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
-func ratedMatches(tx *sql.Tx) ([]rated, error) {
-	rows, err := tx.Query("SELECT id, ended_seq, game, config FROM matches WHERE rated = 1 ORDER BY ended_seq")
+// ratedPage is how many rated matches are looked up at once.
+const ratedPage = 500
+
+// eachRated goes through the rated matches in the order in which they ended.
+func eachRated(tx *sql.Tx, f func(rated) error) error {
+	for last := int64(0); ; {
+		page, err := ratedAfter(tx, last)
+		if err != nil {
+			return err
+		}
+		for _, m := range page {
+			if m.places, err = placesOf(tx, m.match); err != nil {
+				return err
+			}
+			if err := f(m); err != nil {
+				return err
+			}
+			last = m.seq
+		}
+		if len(page) < ratedPage {
+			return nil
+		}
+	}
+}
+
+func ratedAfter(tx *sql.Tx, seq int64) ([]rated, error) {
+	rows, err := tx.Query(`SELECT id, ended_seq, game, config FROM matches WHERE rated = 1 AND ended_seq > ?
+		ORDER BY ended_seq LIMIT ?`, seq, ratedPage)
 	return collect(rows, err, func(rows *sql.Rows) (m rated, err error) {
 		var config []byte
 		if err := rows.Scan(&m.match, &m.seq, &m.game, &config); err != nil {
@@ -166,17 +235,23 @@ type ratingKey struct {
 	player   table.PlayerID
 }
 
-func allRatings(tx *sql.Tx) (map[ratingKey]table.Skill, error) {
-	rows, err := tx.Query("SELECT category, player_id, mu, sigma FROM ratings")
+// row is a rating with what is counted beside it.
+type row struct {
+	table.Skill
+	matches, wins, walked int
+}
+
+func allRatings(tx *sql.Tx) (map[ratingKey]row, error) {
+	rows, err := tx.Query("SELECT category, player_id, mu, sigma, matches, wins, walked FROM ratings")
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	out := make(map[ratingKey]table.Skill)
+	out := make(map[ratingKey]row)
 	for rows.Next() {
 		var k ratingKey
-		var v table.Skill
-		if err := rows.Scan(&k.category, &k.player, &v.Mu, &v.Sigma); err != nil {
+		var v row
+		if err := rows.Scan(&k.category, &k.player, &v.Mu, &v.Sigma, &v.matches, &v.wins, &v.walked); err != nil {
 			return nil, err
 		}
 		out[k] = v
@@ -184,23 +259,21 @@ func allRatings(tx *sql.Tx) (map[ratingKey]table.Skill, error) {
 	return out, rows.Err()
 }
 
-func differences(before, after map[ratingKey]table.Skill) []Difference {
-	var out []Difference
+func differences(before, after map[ratingKey]row) []admin.Difference {
+	var out []admin.Difference
 	for k, v := range before {
 		if after[k] != v {
-			out = append(out, Difference{k.category, k.player, v, after[k]})
+			d := admin.Difference{Category: k.category, Player: k.player, Live: v.Skill, Again: after[k].Skill}
+			out = append(out, d)
 		}
 	}
 	for k, v := range after {
 		if _, ok := before[k]; !ok {
-			out = append(out, Difference{k.category, k.player, table.Skill{}, v})
+			out = append(out, admin.Difference{Category: k.category, Player: k.player, Again: v.Skill})
 		}
 	}
-	slices.SortFunc(out, func(a, b Difference) int {
-		if a.Category != b.Category {
-			return cmp.Compare(a.Category, b.Category)
-		}
-		return cmp.Compare(a.Player, b.Player)
+	slices.SortFunc(out, func(a, b admin.Difference) int {
+		return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(a.Player, b.Player))
 	})
 	return out
 }

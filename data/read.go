@@ -106,15 +106,16 @@ func readMatch(q querier, id table.MatchID) (table.Stored, error) {
 
 func readHead(q querier, id table.MatchID) (table.Stored, error) {
 	m := table.Stored{ID: id}
-	var config, names, people, settings, outcome []byte
+	var config, names, people, settings, outcome, head []byte
 	var seed string
 	var opened int64
 	var ended sql.NullInt64
 	var isRated bool
 	var why string
 	err := q.QueryRow(`SELECT table_id, game, rules, config, names, people, settings, seed, commitment, opened_ms,
-		ended_ms, outcome, rated, why FROM matches WHERE id = ?`, id).Scan(&m.Table, &m.Opened.Game, &m.Opened.Rules,
-		&config, &names, &people, &settings, &seed, &m.Opened.Commitment, &opened, &ended, &outcome, &isRated, &why)
+		ended_ms, outcome, rated, why, head FROM matches WHERE id = ?`, id).Scan(&m.Table, &m.Opened.Game,
+		&m.Opened.Rules, &config, &names, &people, &settings, &seed, &m.Opened.Commitment, &opened, &ended, &outcome,
+		&isRated, &why, &head)
 	if errors.Is(err, sql.ErrNoRows) {
 		return m, lobby.ErrNotFound
 	}
@@ -132,6 +133,10 @@ func readHead(q querier, id table.MatchID) (table.Stored, error) {
 		return m, fmt.Errorf("%w: %v", ErrDamaged, err)
 	}
 	o.At = fromMs(opened)
+	texts := []string{string(config), string(names), string(people), string(settings)}
+	if head != nil && !bytes.Equal(head, headSum(id, m.Table, *o, texts)) { // matches of older versions have none
+		return m, fmt.Errorf("%w: its opening is not what was written", ErrDamaged)
+	}
 	if !ended.Valid {
 		return m, nil
 	}

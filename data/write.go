@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"runtime/debug"
+	"time"
 )
 
 const (
@@ -25,6 +27,9 @@ type request struct {
 // do runs work in the next commit and returns after it. The work must not keep the transaction, and its context is the
 // store's own: a session that goes away must not interrupt a write.
 func (s *Store) do(ctx context.Context, work func(*sql.Tx) error) error {
+	if err := s.Damaged(); err != nil {
+		return err
+	}
 	r := request{work: work, answer: make(chan error, 1)}
 	select {
 	case s.queue <- r:
@@ -55,21 +60,30 @@ func (s *Store) writer() {
 	}
 }
 
-// commit writes a group. Requests that fail by themselves are rolled back alone and told at once; the others are told
-// after the commit.
+// commit writes a group and tells of it.
 func (s *Store) commit(group []request) {
+	from := time.Now() // the machine's own clock, also where a test has another: it is the disk that is measured
+	err := s.commitGroup(group)
+	if s.cfg.Committed != nil {
+		s.cfg.Committed(time.Since(from), len(group), err)
+	}
+}
+
+// commitGroup writes a group. Requests that fail by themselves are rolled back alone and told at once; the others are
+// told after the commit.
+func (s *Store) commitGroup(group []request) error {
 	tx, err := s.write.BeginTx(context.Background(), nil)
 	if err != nil {
-		tell(group, err)
-		return
+		tell(group, s.condemn(err))
+		return err
 	}
 	kept := group[:0:0]
 	for i, r := range group {
-		err := inSavepoint(tx, r.work)
+		err := s.condemn(inSavepoint(tx, r.work))
 		if errors.Is(err, errBroken) { // the transaction itself is gone
 			_ = tx.Rollback()
 			tell(append(kept, group[i:]...), err)
-			return
+			return err
 		}
 		if err != nil {
 			r.answer <- err
@@ -80,10 +94,24 @@ func (s *Store) commit(group []request) {
 	if err := tx.Commit(); err != nil {
 		s.cfg.Log.Error("Commit failed", slog.Any("err", err), slog.Int("requests", len(kept)))
 		_ = tx.Rollback()
-		tell(kept, err)
-		return
+		tell(kept, s.condemn(err))
+		return err
 	}
 	tell(kept, nil)
+	return nil
+}
+
+// condemn notes that the file is damaged, if that is what an error says: from then on nothing is written to it, so that
+// nobody plays on without knowing.
+func (s *Store) condemn(err error) error {
+	if !corrupt(err) {
+		return err
+	}
+	bad := s.refused(filepath.Join(s.cfg.Dir, file), err)
+	if s.bad.CompareAndSwap(nil, &bad) {
+		s.cfg.Log.Error("Database damaged", "err", bad)
+	}
+	return bad
 }
 
 func tell(group []request, err error) {

@@ -42,6 +42,8 @@ type Session struct {
 	closed bool
 	visits map[table.ID]*Visit
 	latest *desk // of the visit begun last, that is not over
+	came   time.Time
+	lag    func() time.Duration // the round trip of the line; nil if nobody measures it
 }
 
 // Enter lets somebody in: an account by its proved key, a newcomer with a new key, who must choose a name before
@@ -55,7 +57,8 @@ func (h *House) Enter(ctx context.Context, id Identity) (*Session, error) {
 		house: h, id: id, box: newBox(), visits: map[table.ID]*Visit{},
 		tries: xrate.NewLimiter(xrate.Every(triesEvery), tries),
 	}
-	s.keyed.Store(h.deps.Now().UnixNano())
+	s.came = h.deps.Now()
+	s.keyed.Store(s.came.UnixNano())
 	var err error
 	if id.Fingerprint == "" {
 		s.player, err = h.newGuest(ctx)

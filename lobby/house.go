@@ -196,18 +196,13 @@ func (h *House) Stats() Stats {
 // Drain ends the beginning of tables and matches: what is played is played to its end, and everybody is told why. It
 // fails only on a closed house.
 func (h *House) Drain(_ context.Context, why string) error {
-	why = Clean(why, TalkWidth)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
 		return ErrClosed
 	}
 	h.holding = ErrDraining.Error()
-	for _, s := range h.sessions {
-		if why != "" {
-			s.box.toast(why)
-		}
-	}
+	h.toastAll(why)
 	return nil
 }
 
