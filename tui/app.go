@@ -107,6 +107,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	was, toast := a.drawn, a.toast
 	a.drawn, a.byHand = false, false
+	a.front()
 	told := a.tell(a.desk.Now())
 	var cmd tea.Cmd
 	switch m := msg.(type) {
@@ -151,6 +152,15 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // top is the screen that has the keyboard.
 func (a *App) top() screen.Screen { return a.stack[len(a.stack)-1] }
+
+// front tells every screen whether it is what the player sees.
+func (a *App) front() {
+	for _, s := range a.stack {
+		if f, ok := s.(screen.Fronted); ok {
+			f.Front(s == a.top() && len(a.dialogs) == 0 && !a.bare)
+		}
+	}
+}
 
 // tell gives everybody the time.
 func (a *App) tell(now time.Time) tea.Cmd {

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/engine"
+	"saloon/engine/clock"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
 	"saloon/tui/style"
@@ -62,6 +63,8 @@ type (
 		Pass(now time.Time) (changed bool)
 		Due() time.Time
 	}
+	// Host is a board that shows who sits where by itself, with all that the plates would say.
+	Host interface{ Seats() bool }
 )
 
 // Scene is what a board shows.
@@ -77,6 +80,13 @@ type Table struct {
 	Info table.Info
 	Me   engine.Seat // engine.Nobody for spectators
 	Now  time.Time
+	// Veiled is set while a race is open whose reveal is still on its way to the terminal: a Racer must not show yet
+	// what the view says more than the one before.
+	Veiled bool
+	Race   *table.Race       // the race that is on, or nil
+	Keys   map[string]string // the player's own keys for gestures, by their names
+	Lag    *clock.Lag        // what is known of the player's line, or nil
+	Slots  bool              // the player's client sends keys in time slots
 }
 
 // Face is a Board with its types hidden, and with an answer for every method that a board may leave out.
@@ -96,6 +106,11 @@ type Face interface {
 	Headline() string
 	Pass(now time.Time) (changed bool)
 	Due() time.Time
+	Seats() bool
+	Races() bool
+	Gesture(tea.KeyPressMsg) (move any, ok bool)
+	Gestures() []Gesture
+	Reveal(Size, *style.Style) Flash
 }
 
 // Factory makes a fresh face for a table screen.
@@ -202,4 +217,35 @@ func (h hidden[V, M]) Due() time.Time {
 		return l.Due()
 	}
 	return time.Time{}
+}
+
+func (h hidden[V, M]) Seats() bool {
+	o, ok := h.board.(Host)
+	return ok && o.Seats()
+}
+
+func (h hidden[V, M]) Races() bool {
+	_, ok := h.board.(Racer[M])
+	return ok
+}
+
+func (h hidden[V, M]) Gesture(k tea.KeyPressMsg) (any, bool) {
+	if r, ok := h.board.(Racer[M]); ok {
+		return r.Gesture(k)
+	}
+	return nil, false
+}
+
+func (h hidden[V, M]) Gestures() []Gesture {
+	if r, ok := h.board.(Racer[M]); ok {
+		return r.Gestures()
+	}
+	return nil
+}
+
+func (h hidden[V, M]) Reveal(s Size, st *style.Style) Flash {
+	if r, ok := h.board.(Racer[M]); ok {
+		return r.Reveal(s, st)
+	}
+	return Flash{}
 }

@@ -15,8 +15,11 @@ import (
 
 // Draw fills exactly size.W × size.H cells.
 func (f *Felt) Draw(size Size, st *style.Style) string {
-	r := layout(size, shape{seats: max(len(f.frame.Info.Chairs), f.frame.Info.Settings.Seats), tip: f.tipping()})
-	f.drawn = r
+	r := layout(size, shape{
+		seats: max(len(f.frame.Info.Chairs), f.frame.Info.Settings.Seats), tip: f.tipping(),
+		bare: f.face.Seats() && f.boardShows(),
+	})
+	f.drawn, f.style = r, st
 	if r.title.w == 0 {
 		return f.drawSmall(size, st)
 	}
@@ -84,7 +87,7 @@ func (f *Felt) headline() string {
 // drawPlates draws who sits where, side by side.
 func (f *Felt) drawPlates(r rect, st *style.Style) string {
 	chairs := f.frame.Info.Chairs
-	if len(chairs) == 0 {
+	if len(chairs) == 0 || r.h == 0 {
 		return st.Fit("", r.w, r.h)
 	}
 	var scores []string
@@ -117,7 +120,7 @@ func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 	c := f.frame.Info.Chairs[s]
 	p := widget.Seat{
 		Name: called(c.Owner), You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(),
-		Guest: c.Owner.Guest && w >= 40, Here: c.Here, Free: c.Free(), State: f.state(c, w < narrowPlate),
+		Guest: c.Owner.Guest && w >= 40, Here: c.Here, Free: c.Free(), State: f.scene().State(s, w < narrowPlate),
 	}
 	if p.You && w < narrowPlate {
 		p.Name, p.You = "You", false
@@ -144,8 +147,12 @@ func (f *Felt) timed(c table.Chair) bool {
 	return !c.Owner.IsBot() && !f.frame.Info.Settings.Lesson
 }
 
-// state is the one thing about a seat that the others should know first.
-func (f *Felt) state(c table.Chair, short bool) string {
+// State is the one thing about a seat that the others should know first; empty if there is nothing.
+func (t Table) State(s engine.Seat, short bool) string {
+	if s < 0 || int(s) >= len(t.Info.Chairs) {
+		return ""
+	}
+	c := t.Info.Chairs[s]
 	switch {
 	case c.Free():
 		return ""
@@ -155,14 +162,14 @@ func (f *Felt) state(c table.Chair, short bool) string {
 		return "bot plays"
 	case !c.AwaySince.IsZero() && !c.BotAt.IsZero():
 		if short {
-			return "bot in " + widget.Clock(c.BotAt.Sub(f.now))
+			return "bot in " + widget.Clock(c.BotAt.Sub(t.Now))
 		}
-		return "away, bot in " + widget.Clock(c.BotAt.Sub(f.now))
+		return "away, bot in " + widget.Clock(c.BotAt.Sub(t.Now))
 	case !c.AwaySince.IsZero() && !c.Owner.IsBot():
 		return "away"
 	case c.Leaving:
 		return "leaves"
-	case c.Ready && !c.Owner.IsBot() && (f.frame.Info.Stage == table.Gathering || f.paused()):
+	case c.Ready && !c.Owner.IsBot() && (t.Info.Stage == table.Gathering || paused(t.Info)):
 		return "ready"
 	}
 	return ""

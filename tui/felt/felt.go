@@ -8,6 +8,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/clock"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
@@ -30,6 +31,9 @@ type Visit interface {
 	Cast(ctx context.Context, m table.Motion, yes bool) error
 	Wake(ctx context.Context) error
 	SetLag(d time.Duration)
+	Reached(ctx context.Context, race uint64, sent time.Time, lag clock.Lag, marks bool) error
+	Marked(ctx context.Context, race uint64, at time.Time) error
+	Gesture(ctx context.Context, race uint64, move any, at time.Time) error
 	Close()
 }
 
@@ -49,6 +53,8 @@ type Deps struct {
 	Rating func(table.PlayerID) string
 	// Lag is the measured round trip of the line, to be told to the table with answers; it is not if this is nil.
 	Lag func() time.Duration
+	// Line is the line to the terminal, for races; nil if nothing can be measured on it.
+	Line screen.Line
 	// Coach, if set, guides through a first hand; Learned keeps how far it has come, and Taught, if set, is asked once
 	// when it has come to its end.
 	Coach   Coach
@@ -98,9 +104,14 @@ type Felt struct {
 	step    string // the coach's step that was kept last
 	reel    reel
 
+	front  bool // nothing lies over this screen
+	bout   bout
+	struck time.Time // when the key was pressed that is being handled; zero if nobody knows
+
 	version uint64 // grows with everything that the board's drawing depends on
 	cache   struct{ board, log, side, keys cached }
 	drawn   rects
+	style   *style.Style     // of the last drawing
 	hints   []screen.Binding // the keys as they were drawn
 }
 
@@ -217,7 +228,13 @@ func (f *Felt) chair() (table.Chair, bool) {
 func (f *Felt) host() bool { return f.deps.Me != "" && f.frame.Info.Host == f.deps.Me }
 
 // scene is the part of what the board shows that is the same for every game.
-func (f *Felt) scene() Table { return Table{Info: f.frame.Info, Me: f.frame.You, Now: f.now} }
+func (f *Felt) scene() Table {
+	return Table{
+		Info: f.frame.Info, Me: f.frame.You, Now: f.now, Veiled: f.bout.veiled, Race: f.frame.Race,
+		Keys: f.deps.Prefs().Keys[f.deps.Spec.Name], Lag: f.frame.Lag,
+		Slots: f.deps.Line != nil && f.deps.Line.Slots(),
+	}
+}
 
 // Name is how the screen calls a seat: its owner's name, cleaned, or "You".
 func (t Table) Name(s engine.Seat) string {

@@ -2,6 +2,7 @@ package felt
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"saloon/engine"
+	"saloon/engine/clock"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
@@ -91,6 +93,15 @@ func (v *visit) Cast(_ context.Context, m table.Motion, yes bool) error {
 func (v *visit) Wake(context.Context) error { return v.note("wake") }
 func (v *visit) SetLag(d time.Duration)     { v.lag = d }
 func (v *visit) Close()                     { v.box.Close() }
+func (v *visit) Reached(_ context.Context, race uint64, sent time.Time, _ clock.Lag, marks bool) error {
+	return v.note(fmt.Sprintf("reached %d after %v, marks %v", race, sent.Sub(noon), marks))
+}
+func (v *visit) Marked(_ context.Context, race uint64, at time.Time) error {
+	return v.note(fmt.Sprintf("marked %d after %v", race, at.Sub(noon)))
+}
+func (v *visit) Gesture(_ context.Context, race uint64, m any, at time.Time) error {
+	return v.note(fmt.Sprintf("gesture %v in %d after %v", m, race, at.Sub(noon)))
+}
 func (v *visit) Talk(_ context.Context, text string) error {
 	v.said = append(v.said, text)
 	return v.err

@@ -93,8 +93,36 @@ func (f *Felt) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 		f.handleWheel(m)
 	case tea.KeyPressMsg:
 		return f.handleKey(m)
+	case screen.Stroke:
+		f.struck = m.At
+		cmd, nav := f.handleKey(m.Key)
+		f.struck = time.Time{}
+		return cmd, nav
+	default:
+		return f.handleRace(m), screen.Stay()
 	}
 	return nil, screen.Stay()
+}
+
+// handleRace takes what comes of races.
+func (f *Felt) handleRace(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case screen.Marked:
+		return f.handleMarked(m)
+	case flashedMsg:
+		if m.of == f {
+			return f.handleFlashed(m)
+		}
+	case racedMsg:
+		if m.of == f {
+			f.handleRaced(m.err)
+		}
+	case restMsg:
+		if m.of == f && m.race == f.bout.id && f.bout.stage == table.RaceShow {
+			f.hush()
+		}
+	}
+	return nil
 }
 
 func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
@@ -123,15 +151,19 @@ func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 	if c := f.question(); c != nil {
 		cmds = append(cmds, c)
 	}
+	if c := f.followRace(); c != nil {
+		cmds = append(cmds, c)
+	}
 	f.show()
 	f.lag(before, m.frame)
 	c, nav := f.coach()
 	return tea.Batch(append(cmds, c)...), nav
 }
 
-// lag lets the lines of a frame wait, and the standings after the last one, until the board has shown what happened.
+// lag lets the lines of a frame wait, and the standings after the last one, until the board has shown what happened, or
+// until a race is over.
 func (f *Felt) lag(before, now table.Frame) {
-	if f.moving().IsZero() {
+	if f.moving().IsZero() && !f.raceOpen() {
 		f.held = 0
 		return
 	}
@@ -151,7 +183,7 @@ func (f *Felt) pass() {
 	if f.face.Pass(f.now) {
 		f.version++
 	}
-	if f.held > 0 && f.moving().IsZero() {
+	if f.held > 0 && f.moving().IsZero() && !f.raceOpen() {
 		f.held, f.version = 0, f.version+1
 		if f.frame.Info.Stage == table.Ended {
 			f.peek = false

@@ -96,15 +96,7 @@ func (f *Felt) actions() []action {
 	}
 	var all []action
 	if f.reading {
-		return []action{
-			calm("↑ ↓", "scroll", func(f *Felt) { f.scrollBy(1) }, "up", "k"),
-			calm("", "", func(f *Felt) { f.scrollBy(-1) }, "down", "j"),
-			calm("", "", func(f *Felt) { f.scrollBy(10) }, "pgup"),
-			calm("", "", func(f *Felt) { f.scrollBy(-10) }, "pgdown", "space"),
-			calm("", "", func(f *Felt) { f.scroll = 0 }, "end"),
-			calm("esc", "back to the table", func(f *Felt) { f.reading, f.scroll = false, 0 }, "esc", "l", "q"),
-			talkKey,
-		}
+		return f.readingKeys()
 	}
 	if f.replayed() {
 		return f.reelActions()
@@ -116,7 +108,7 @@ func (f *Felt) actions() []action {
 			all = append(all, key("n", "next tip", (*Felt).nextTip, "n"))
 		}
 	}
-	all = append(all, talkKey, calm("l", "log", func(f *Felt) { f.reading, f.scroll = true, 0 }, "l"))
+	all = append(all, talkKey, f.logKey())
 	if f.notice.clause != "" {
 		all = append(all, key("R", "rule "+f.notice.clause, (*Felt).openRules, "R", "ctrl+r"))
 	} else {
@@ -125,6 +117,32 @@ func (f *Felt) actions() []action {
 	return append(all,
 		key("esc", "menu", (*Felt).openMenu, "esc", "q"),
 		key("?", "help", func(*Felt) (tea.Cmd, screen.Nav) { return nil, screen.Help() }, "?"))
+}
+
+// readingKeys are those of the log in the board's place. Where people race there is no letter among them: the log closes
+// when a race begins, and a letter would be an answer in it.
+func (f *Felt) readingKeys() []action {
+	up, down, far, back := []string{"up", "k"}, []string{"down", "j"}, []string{"pgdown", "space"}, []string{"esc", "l", "q"}
+	if f.face.Races() {
+		up, down, far, back = up[:1], down[:1], far[:1], []string{"esc", "tab", "q"}
+	}
+	return []action{
+		calm("↑ ↓", "scroll", func(f *Felt) { f.scrollBy(1) }, up...),
+		calm("", "", func(f *Felt) { f.scrollBy(-1) }, down...),
+		calm("", "", func(f *Felt) { f.scrollBy(10) }, "pgup"),
+		calm("", "", func(f *Felt) { f.scrollBy(-10) }, far...),
+		calm("", "", func(f *Felt) { f.scroll = 0 }, "end"),
+		calm("esc", "back to the table", func(f *Felt) { f.reading, f.scroll = false, 0 }, back...),
+		talkKey,
+	}
+}
+
+func (f *Felt) logKey() action {
+	name := "l"
+	if f.face.Races() { // its letters are the game's
+		name = "tab"
+	}
+	return calm(name, "log", func(f *Felt) { f.reading, f.scroll = true, 0 }, name)
 }
 
 var talkKey = calm("/", "talk", func(f *Felt) { f.talking = true }, "/")
@@ -181,8 +199,9 @@ func (f *Felt) canReady() bool {
 }
 
 // paused reports whether a match stands still so that people can look.
-func (f *Felt) paused() bool {
-	info := f.frame.Info
+func (f *Felt) paused() bool { return paused(f.frame.Info) }
+
+func paused(info table.Info) bool {
 	if info.Stage != table.Playing || len(info.Waits) == 0 {
 		return false
 	}
@@ -313,6 +332,9 @@ func (f *Felt) handleKey(k tea.KeyPressMsg) (tea.Cmd, screen.Nav) {
 	if f.replaced() {
 		f.note(notice{text: "Welcome back: the seat is yours again."})
 		return f.act(f.deps.Visit.Wake), screen.Stay()
+	}
+	if cmd, taken := f.raceKey(k); taken {
+		return cmd, screen.Stay()
 	}
 	board := f.boardKeys()
 	if board && f.face.Modal() {

@@ -27,6 +27,7 @@ type rects struct {
 type shape struct {
 	seats int
 	tip   bool // the coach speaks
+	bare  bool // the board shows by itself who sits where
 }
 
 // layout divides the screen. It depends on nothing but its arguments.
@@ -46,6 +47,9 @@ func layout(s Size, f shape) rects {
 	}
 	if w/max(f.seats, 1) < 19 { // too narrow for names and clocks side by side
 		plates = 2
+	}
+	if f.bare {
+		plates = 0
 	}
 	tip := 0
 	if f.tip {

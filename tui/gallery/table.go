@@ -7,6 +7,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/clock"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
@@ -24,19 +25,22 @@ func newVisit(f table.Frame) *visit {
 	return v
 }
 
-func (v *visit) ID() table.ID                                       { return v.id }
-func (v *visit) Bell() <-chan struct{}                              { return v.frame.bell }
-func (v *visit) Answer(context.Context, uint64, any) error          { return errHung }
-func (v *visit) Sit(context.Context, engine.Seat) error             { return errHung }
-func (v *visit) Ready(context.Context, bool) error                  { return errHung }
-func (v *visit) Stand(context.Context, bool) error                  { return errHung }
-func (v *visit) SeatBot(context.Context, engine.Seat, string) error { return errHung }
-func (v *visit) Remove(context.Context, engine.Seat) error          { return errHung }
-func (v *visit) Talk(context.Context, string) error                 { return errHung }
-func (v *visit) Cast(context.Context, table.Motion, bool) error     { return errHung }
-func (v *visit) Wake(context.Context) error                         { return errHung }
-func (v *visit) SetLag(time.Duration)                               {}
-func (v *visit) Close()                                             { v.frame.close() }
+func (v *visit) ID() table.ID                                                      { return v.id }
+func (v *visit) Bell() <-chan struct{}                                             { return v.frame.bell }
+func (v *visit) Answer(context.Context, uint64, any) error                         { return errHung }
+func (v *visit) Sit(context.Context, engine.Seat) error                            { return errHung }
+func (v *visit) Ready(context.Context, bool) error                                 { return errHung }
+func (v *visit) Stand(context.Context, bool) error                                 { return errHung }
+func (v *visit) SeatBot(context.Context, engine.Seat, string) error                { return errHung }
+func (v *visit) Remove(context.Context, engine.Seat) error                         { return errHung }
+func (v *visit) Talk(context.Context, string) error                                { return errHung }
+func (v *visit) Cast(context.Context, table.Motion, bool) error                    { return errHung }
+func (v *visit) Wake(context.Context) error                                        { return errHung }
+func (v *visit) SetLag(time.Duration)                                              {}
+func (v *visit) Marked(context.Context, uint64, time.Time) error                   { return errHung }
+func (v *visit) Gesture(context.Context, uint64, any, time.Time) error             { return errHung }
+func (v *visit) Reached(context.Context, uint64, time.Time, clock.Lag, bool) error { return errHung }
+func (v *visit) Close()                                                            { v.frame.close() }
 
 func (v *visit) Take() (f table.Frame, ok, open bool) { return v.frame.take() }
 
