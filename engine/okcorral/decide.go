@@ -130,7 +130,7 @@ func (r *race) answers(v verdict) []Event {
 			a.Gesture, a.After = r.strokes[seat].Gesture, millis(r.strokes[seat].After)
 			a.Late = positive && r.strokes[seat].After > best+Tie
 		}
-		a.Quiet = how == engine.Valid || a.Late || seat == v.seat
+		a.Quiet = how == engine.Valid || a.Late || seat == v.seat && v.failed.Len() < 2
 		events = append(events, a)
 	}
 	return events

@@ -22,8 +22,8 @@ func Aim(a, b engine.Seat, n int, aim bool) GestureSet {
 	}
 }
 
-// right is what each seat has to do while a card lies open or the tied draw: its right gestures, none for a seat that is
-// not called on (rules 18 to 28, 2.4).
+// right is what each seat has to do while a card lies open or the tied draw: its right gestures, none for a seat that
+// is not called on (rules 18 to 28, 2.4).
 func (s *State) right() (all [seatsMax]GestureSet) {
 	if s.phase == Showdown {
 		for seat := range engine.Seat(s.seats) {

@@ -55,11 +55,11 @@ func did(g Gesture, after int, how engine.Response) string {
 	case how == engine.NoResponse:
 		return "did nothing in time"
 	case how == engine.FalseStart && after < 0:
-		return fmt.Sprintf("moved %d ms before there was anything to see: a false start", -after)
+		return fmt.Sprintf("moved %d ms too early, before there was anything to see", -after)
 	case how == engine.FalseStart:
-		return fmt.Sprintf("moved after %d ms, which can only be a guess: a false start", after)
+		return fmt.Sprintf("moved after %d ms, too early for more than a guess", after)
 	default:
-		return fmt.Sprintf("%s after %d ms: the wrong move", gestureTold[g], after)
+		return fmt.Sprintf("%s after %d ms, the wrong move", gestureTold[g], after)
 	}
 }
 
@@ -76,14 +76,13 @@ func tellJudged(n *engine.Note, e *Judged) {
 	case Slowest:
 		n.Text = fmt.Sprintf("%s: slowest, %d ms.", took, e.After)
 	case Failed:
-		n.Text = fmt.Sprintf("{seat} %s. {seat} took %v (%+d).", did(e.Gesture, e.After, e.How), e.Took, e.Value)
-		if e.Failing > 1 {
-			n.Text = fmt.Sprintf("{seat} %s. First in line of %d who failed, {seat} took %v (%+d).",
-				did(e.Gesture, e.After, e.How), e.Failing, e.Took, e.Value)
+		n.Text = fmt.Sprintf("{seat} %s, and took %v (%+d).", did(e.Gesture, e.After, e.How), e.Took, e.Value)
+		if e.Failing > 1 { // each has had a line
+			n.Text = fmt.Sprintf("Of %d who failed {seat} was first in line and took %v (%+d).", e.Failing, e.Took,
+				e.Value)
 		}
 	case Caught:
-		n.Text = fmt.Sprintf("{seat} hit the nugget after %d ms. It was Fool's Gold: {seat} took it (%+d).", e.After,
-			e.Value)
+		n.Text = fmt.Sprintf("{seat} hit the nugget after %d ms and took Fool's Gold (%+d).", e.After, e.Value)
 	case Drawn:
 		tellTie(n, e)
 	case DrawnAgain:
