@@ -154,12 +154,12 @@ func (s *Store) Against(ctx context.Context, a, b table.PlayerID) (lobby.HeadToH
 }
 
 // History lists the last n of a player's matches that a filter lets through, ended and running, the newest first.
-// Lessons are nobody's history.
+// Lessons and branches are nobody's history.
 func (s *Store) History(ctx context.Context, id table.PlayerID, f lobby.Filter, n int) ([]lobby.Past, error) {
 	query := `SELECT m.id FROM matches m WHERE (m.id IN
 		(SELECT match_id FROM places WHERE player_id = ?1)
 		OR (m.ended_ms IS NULL AND EXISTS (SELECT 1 FROM json_each(m.people) j WHERE j.value ->> 'id' = ?1)))
-		AND COALESCE(m.settings ->> 'lesson', 0) = 0`
+		AND COALESCE(m.settings ->> 'lesson', 0) = 0 AND m.settings ->> 'from' IS NULL`
 	more, args := narrowed(f, id)
 	query += more + " ORDER BY m.opened_ms DESC, m.id DESC LIMIT ?2"
 	rows, err := s.read.QueryContext(ctx, query, append([]any{id, n}, args...)...)

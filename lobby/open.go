@@ -42,7 +42,7 @@ func (s *Session) OpenTable(ctx context.Context, set table.Settings, bots []stri
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.found(ctx, set, chairs)
+	d, err := s.found(ctx, set, chairs, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +112,11 @@ func arrange(kit bot.Kit, set table.Settings, host table.Person, bots []string) 
 	return chairs, nil
 }
 
-// found opens a table, if the house and its host may have one more.
-func (s *Session) found(ctx context.Context, set table.Settings, chairs []table.Chair) (*desk, error) {
+// found opens a table, if the house and its host may have one more. Its first match begins with entries of another one,
+// if there are any.
+func (s *Session) found(
+	ctx context.Context, set table.Settings, chairs []table.Chair, begun []table.Entry,
+) (*desk, error) {
 	h := s.house
 	p := s.Player()
 	if err := h.mayOpen(p, set); err != nil {
@@ -135,7 +138,9 @@ func (s *Session) found(ctx context.Context, set table.Settings, chairs []table.
 	saved := table.Saved{
 		ID: id, Settings: set, Stage: table.Gathering, Host: p.ID, Chairs: chairs, Opened: h.deps.Now(),
 	}
-	t, err := table.New(ctx, h.tableDeps(kit, d), saved)
+	deps := h.tableDeps(kit, d)
+	deps.Begun = begun
+	t, err := table.New(ctx, deps, saved)
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +283,7 @@ func (s *Session) Quick(ctx context.Context, game string) (*Visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.found(ctx, set, chairs)
+	d, err := s.found(ctx, set, chairs, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -399,7 +404,7 @@ func (s *Session) Lesson(ctx context.Context, game string, anew bool) (*Visit, e
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.found(ctx, set, chairs)
+	d, err := s.found(ctx, set, chairs, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -32,6 +32,9 @@ func (h *House) Record(ctx context.Context, match table.MatchID, asker table.Pla
 	if (set.Private || set.Lesson) && !played(m, asker) {
 		return "", ErrNotFound
 	}
+	if set.From != nil {
+		return "", fmt.Errorf("%w: it was tried out from match %s and is nobody's record", ErrSecret, set.From.Match)
+	}
 	if m.Ended != nil && kit.Spec.Reveals {
 		rec, err := LogOf(m).Record(kit.Game)
 		if err != nil {

@@ -57,10 +57,13 @@ func (d *desk) reel(from screen.Screen, f func(context.Context) (*lobby.Reel, er
 // showing makes the screen of a replay.
 func (d *desk) showing(r *lobby.Reel) screen.Screen {
 	kit, _ := d.kit(r.Game())
-	return felt.New(felt.Deps{
+	var to *felt.Felt
+	to = felt.New(felt.Deps{
 		Visit: reelVisit{reel: r}, Spec: kit.Spec, Face: d.Faces[kit.Spec.Name], Reel: r,
 		Prefs: func() lobby.Prefs { return d.prefs }, Now: d.Now, Start: d.now,
+		Branch: func() tea.Cmd { return d.visit(to, false, r.Branch) },
 	})
+	return to
 }
 
 // replay shows a match again, from after so many entries on.

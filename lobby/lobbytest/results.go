@@ -165,7 +165,7 @@ func (s *Store) History(_ context.Context, id table.PlayerID, f lobby.Filter, n 
 	defer s.mu.Unlock()
 	var out []lobby.Past
 	for _, m := range s.matches {
-		if m.Opened.Settings.Lesson {
+		if m.Opened.Settings.Lesson || m.Opened.Settings.From != nil {
 			continue
 		}
 		if seat := seatOf(m, id); seat != engine.Nobody && passes(f, m, seat) {

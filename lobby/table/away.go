@@ -147,6 +147,8 @@ func (c *core) closesAt() time.Time {
 	switch {
 	case c.stage == Playing && !c.waiting:
 		return time.Time{} // it goes on by itself, to its end
+	case c.settings.Club != "" && c.matchOn():
+		return time.Time{} // it waits for its players
 	case c.settings.Lesson:
 		keep = c.times.KeepLesson
 	case c.stage == Playing, c.stage == Adjourned, c.stage == Halted:

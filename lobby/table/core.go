@@ -66,12 +66,13 @@ type ground struct {
 	level    string       // of bots that play for people; empty if the game has none
 	teller   engine.Match // tells facts; its state is never looked at
 	person   func(level string, seat engine.Seat) (Person, bool)
+	begun    []Entry // with which the first match begins
 }
 
 func newGround(d Deps, s Saved) (*ground, error) {
 	g := &ground{
 		id: s.ID, settings: s.Settings, opened: s.Opened, kit: d.Kit, spec: d.Kit.Spec, times: d.Times,
-		level: d.StandIn, person: d.Bot,
+		level: d.StandIn, person: d.Bot, begun: d.Begun,
 		config: engine.Config{Seats: s.Settings.Seats, Options: s.Settings.Options},
 	}
 	var err error
@@ -274,6 +275,10 @@ func (c *core) accept(in Input) error {
 		return c.wake(in)
 	case Cast:
 		return c.cast(in)
+	case Swap:
+		return c.swap(in)
+	case Crown:
+		return c.crown(in)
 	case Reached:
 		return c.reached(in)
 	case Marked:
@@ -390,6 +395,7 @@ func (c *core) deadline() time.Time {
 	}
 	at(c.startAt)
 	at(c.saveAt)
+	at(c.nextAt())
 	at(c.closesAt())
 	if c.vote != nil {
 		at(c.vote.until)
@@ -429,6 +435,9 @@ func (c *core) elapse() error {
 	}
 	if c.vote != nil && due(c.vote.until) && len(c.missing(c.vote)) > 0 {
 		c.fail("Not everybody agreed in time to %s.", motionWords[c.vote.motion])
+	}
+	if due(c.nextAt()) {
+		c.next()
 	}
 	if due(c.saveAt) {
 		c.saveAt, c.dirty = c.now.Add(c.times.Save), true

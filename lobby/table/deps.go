@@ -29,6 +29,9 @@ type Deps struct {
 	Thinking chan struct{}
 	// StandIn is the strength of bots that play for somebody who is away; empty is "regular" or what comes next.
 	StandIn string
+	// Begun are the entries with which the table's first match begins, as if they had been played here; see
+	// Settings.From. A table that is read back from the log has them there.
+	Begun []Entry
 	// Hold says in words why no match may begin just now; empty means that one may. Nil is always empty.
 	Hold func() string
 	// Changed is told what everybody may see, after it was written, in order. It must not block. Nil is nobody.

@@ -266,3 +266,28 @@ func TestDamagedLogIsSetAside(t *testing.T) {
 		}
 	})
 }
+
+// A program whose states hold more than those of the one that wrote a match goes on with it all the same.
+func TestStatesMayLookDifferentAfterAnUpgrade(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 9)
+		tb, a, b := begun(t, h, rounds(1))
+		toGoes(t, a, b)
+		shut(t, tb)
+		whole := match(t, h, a)
+		if err := h.Log.Spoil(whole.ID, func(m *table.Stored) {
+			for i := range m.Entries {
+				m.Entries[i].Sum ^= 0xbad
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		again := h.Restart(t, tb.ID())
+		c := tabletest.Look(t, again, anna)
+		c.UntilAsked()
+		if c.Frame.Info.Trouble != "" || c.Frame.Info.Entries < len(whole.Entries) {
+			t.Errorf("it goes on at entry %d of %d: %q", c.Frame.Info.Entries, len(whole.Entries), c.Frame.Info.Trouble)
+		}
+		shut(t, again)
+	})
+}

@@ -124,6 +124,8 @@ func (Talk) input()    {}
 func (Cast) input()    {}
 func (Look) input()    {}
 func (Unlook) input()  {}
+func (Swap) input()    {}
+func (Crown) input()   {}
 func (Reached) input() {}
 func (Marked) input()  {}
 func (Gesture) input() {}

@@ -44,6 +44,7 @@ type Times struct {
 	Again   time.Duration // before a motion that failed may be moved again
 	Adjourn time.Duration // how long an adjourned match waits for everybody, before those present may resume it
 
+	Next       time.Duration // from the end of a community's match to the gathering for the next one
 	SeatKept   time.Duration // how long a seat is kept before a match for somebody who is not there
 	Idle       time.Duration // how long a table without a match stands with nobody there
 	KeepMatch  time.Duration // how long an unfinished match waits with nobody there
@@ -61,7 +62,7 @@ func Usual() Times {
 		Window:    15 * time.Second,
 		AwayQuick: time.Minute, AwayNormal: 2 * time.Minute, Return: 45 * time.Second, Given: 10 * time.Second,
 		Vote: time.Minute, Again: 30 * time.Second, Adjourn: 24 * time.Hour,
-		SeatKept: 2 * time.Minute, Idle: 2 * time.Minute, KeepMatch: 14 * 24 * time.Hour, KeepLesson: time.Hour,
+		Next: 45 * time.Second, SeatKept: 2 * time.Minute, Idle: 2 * time.Minute, KeepMatch: 14 * 24 * time.Hour, KeepLesson: time.Hour,
 		KeepDays: 7 * 24 * time.Hour, Save: time.Hour, Retry: 250 * time.Millisecond, RetryMax: 2 * time.Second,
 	}
 }

@@ -55,6 +55,9 @@ func (c *core) open(in begin) error {
 		o.Commitment = in.seed.Commitment()
 	}
 	c.match, c.opening, c.play, c.entries, c.result = in.match, o, m, 0, nil
+	if err := c.takeUp(); err != nil {
+		return err
+	}
 	c.pauseAt, c.seenAt, c.pauseEnd, c.window, c.startHow = 0, 0, time.Time{}, time.Time{}, ""
 	c.races, c.race, c.ripe, c.due, c.limit = 0, nil, 0, time.Time{}, time.Time{}
 	c.asks, c.rev = nil, c.rev+1
@@ -64,6 +67,26 @@ func (c *core) open(in begin) error {
 		c.saveAt = c.now.Add(c.times.Save)
 	}
 	c.house("The match begins.")
+	return nil
+}
+
+// takeUp goes over the entries with which the table's first match begins: they become its own.
+func (c *core) takeUp() error {
+	for _, e := range c.begun {
+		next, err := c.play.Apply(e.Facts)
+		if err != nil {
+			return faultf("entry %d of another match: %v", e.Seq, err)
+		}
+		e.Sum, e.At = next.Sum(), c.now
+		c.play, c.entries = next, e.Seq
+		c.entered = append(c.entered, e)
+	}
+	if last := len(c.begun) - 1; last >= 0 {
+		c.tell(c.begun[last].Facts)
+	}
+	ground := *c.ground
+	ground.begun = nil
+	c.ground = &ground
 	return nil
 }
 

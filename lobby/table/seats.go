@@ -290,8 +290,8 @@ func (c *core) vacate(ch *chair) {
 
 // succession passes the host's powers on when the host has no seat any more.
 func (c *core) succession() {
-	if c.owns(c.host) != engine.Nobody {
-		return
+	if c.owns(c.host) != engine.Nobody || c.settings.Club != "" {
+		return // a community's table is its owner's, whether or not they are there
 	}
 	next := slices.IndexFunc(c.chairs, func(ch chair) bool { return ch.person() })
 	if next < 0 {

@@ -63,6 +63,16 @@ type Settings struct {
 	NoSpectators bool `json:"no_spectators,omitempty"`
 	// Lesson marks a guided table for one person and bots: unrated, private, not in anybody's history.
 	Lesson bool `json:"lesson,omitempty"`
+	// Club is the community whose table this is, or empty; see club.go.
+	Club string `json:"club,omitempty"`
+	// From is where another match was left for this one, which tries out what would have been; nil for any other.
+	From *Branch `json:"from,omitempty"`
+}
+
+// Branch is the point of a match at which another one leaves it.
+type Branch struct {
+	Match MatchID `json:"match"`
+	Entry int     `json:"entry"` // how many entries both have in common
 }
 
 // Stage is where a table is in its life.

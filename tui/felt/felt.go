@@ -62,6 +62,8 @@ type Deps struct {
 	Taught  func() screen.Dialog
 	// Reel, if set, moves the visit: it is no table, but a match that is looked at again.
 	Reel Reel
+	// Branch plays on from where the reel stands.
+	Branch func() tea.Cmd
 }
 
 // What a table screen keeps and allows.
