@@ -12,9 +12,10 @@ import (
 	"time"
 
 	"charm.land/ssh"
-	"github.com/clipperhouse/displaywidth"
 
 	"saloon/lobby"
+	"saloon/lobby/admin"
+	"saloon/lobby/sheet"
 )
 
 // Exit statuses of commands.
@@ -37,6 +38,7 @@ type command struct {
 	run   func(c *call) error
 	aim   Aim      // goes on to the screens, and so needs a terminal
 	flags []string // those that it knows beside --json, each with a value
+	raw   bool     // reads its arguments and flags by itself
 }
 
 // call is a command as it was typed.
@@ -88,6 +90,7 @@ func commands() []command {
 		{name: "keys", args: "[add | remove FINGERPRINT]", most: 2, does: "your keys", run: keys},
 		{name: "fingerprint", does: "the fingerprints of this house and of your key", run: fingerprint},
 		{name: "version", does: "what runs here", run: version},
+		{name: "admin", args: "[WORD …]", does: "look after this house (its staff alone)", raw: true, run: office},
 		{name: "help", does: "this page", run: help},
 	}
 }
@@ -100,10 +103,15 @@ func (s *Server) commanding(next ssh.Handler) ssh.Handler {
 			next()
 			return
 		}
-		ctx, cancel := context.WithTimeout(sess.ctx, commandFor)
-		defer cancel()
-		c := &call{ctx: ctx, server: s, sess: sess, house: s.cfg.House, out: sess}
+		c := &call{server: s, sess: sess, house: s.cfg.House, out: sess}
 		cmd, err := c.parse(sess.Command())
+		patience := commandFor
+		if cmd.raw {
+			patience = officeFor
+		}
+		ctx, cancel := context.WithTimeout(sess.ctx, patience)
+		defer cancel()
+		c.ctx = ctx
 		switch {
 		case err != nil:
 		case cmd.aim == "":
@@ -132,6 +140,10 @@ func (c *call) parse(words []string) (command, error) {
 		return command{}, errUsage(fmt.Sprintf("there is no command %q", clean(words[0], argumentWidth)))
 	}
 	cmd := all[i]
+	if cmd.raw {
+		c.args = words[1:]
+		return cmd, nil
+	}
 	for words = words[1:]; len(words) > 0; words = words[1:] {
 		word := words[0]
 		name, value, isSet := strings.Cut(strings.TrimPrefix(word, "--"), "=")
@@ -231,12 +243,19 @@ func (c *call) knows(game string) error {
 func (c *call) refuse(err error) int {
 	var usage errUsage
 	var plain errPlain
+	var refusal admin.Refusal
+	var wrong admin.Usage
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
 		say(c.sess, "%s.\n\n%s", capital(usage.Error()), strings.TrimRight(helpText(), "\n"))
 		return exitUsage
+	case errors.As(err, &wrong):
+		say(c.sess, "%s.", capital(wrong.Error()))
+		return exitUsage
+	case errors.As(err, &refusal):
+		say(c.sess, "%s.", capital(refusal.Error()))
 	case errors.As(err, &plain):
 		say(c.sess, "%s.", capital(plain.Error()))
 	case errors.Is(err, lobby.ErrNotFound):
@@ -315,42 +334,7 @@ func helpText() string {
 		rows = append(rows, []string{ssh + strings.TrimSpace(cmd.name+" "+cmd.args), cmd.does})
 	}
 	var b strings.Builder
-	columns(&b, rows, "")
+	sheet.Columns(&b, rows, "")
 	b.WriteString("\nAll that print something also print JSON: --json.\n")
 	return b.String()
-}
-
-// columns writes rows as columns, two spaces apart, wide enough for what is in them. A letter of align, for each
-// column, is r for one that is flush right.
-func columns(w io.Writer, rows [][]string, align string) {
-	var widths []int
-	for _, row := range rows {
-		for i, cell := range row {
-			if i == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[i] = max(widths[i], displaywidth.String(cell))
-		}
-	}
-	for _, row := range rows {
-		var b strings.Builder
-		for i, cell := range row {
-			pad := strings.Repeat(" ", widths[i]-displaywidth.String(cell))
-			if i < len(align) && align[i] == 'r' {
-				cell = pad + cell
-			} else {
-				cell += pad
-			}
-			b.WriteString(cell + "  ")
-		}
-		_, _ = fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
-	}
-}
-
-// day writes a moment for people.
-func day(t time.Time) string {
-	if t.IsZero() {
-		return "-"
-	}
-	return t.UTC().Format("2006-01-02 15:04")
 }

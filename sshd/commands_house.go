@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"saloon/lobby"
+	"saloon/lobby/sheet"
 	"saloon/lobby/table"
 )
 
@@ -55,7 +56,7 @@ func tables(c *call) error {
 		for _, t := range all {
 			rows = append(rows, []string{t.Table, t.Game, t.Stage, seats(t.Seats), t.Pace, yes(t.Rated), t.Title})
 		}
-		columns(w, rows, "")
+		sheet.Columns(w, rows, "")
 	})
 }
 
@@ -105,7 +106,7 @@ func who(c *call) error {
 			quiet := c.server.cfg.Now().Sub(p.Since)
 			rows = append(rows, []string{name, p.Where, words(max(quiet, 0)), p.Rating})
 		}
-		columns(w, rows, "")
+		sheet.Columns(w, rows, "")
 	})
 }
 
@@ -213,7 +214,7 @@ func board(w io.Writer, b boardJSON) {
 	if b.Mine != nil && !shown {
 		row(*b.Mine)
 	}
-	columns(w, rows, "lrlrrrr")
+	sheet.Columns(w, rows, "lrlrrrr")
 }
 
 // recordJSON is what somebody has done in one category.
@@ -262,7 +263,7 @@ func profile(c *call) error {
 }
 
 func profileText(w io.Writer, p profileJSON) {
-	_, _ = fmt.Fprintf(w, "%s, here since %s\n", p.Name, day(p.Created))
+	_, _ = fmt.Fprintf(w, "%s, here since %s\n", p.Name, sheet.Day(p.Created))
 	if len(p.Names) > 1 {
 		_, _ = fmt.Fprintf(w, "also known as %s\n", strings.Join(p.Names, ", "))
 	}
@@ -285,7 +286,7 @@ func profileText(w io.Writer, p profileJSON) {
 			strconv.Itoa(r.Left), r.Words,
 		})
 	}
-	columns(w, rows, "lrrrrr")
+	sheet.Columns(w, rows, "lrrrrr")
 }
 
 // pastJSON is a match as the history command prints it.
@@ -336,10 +337,10 @@ func history(c *call) error {
 		rows := [][]string{{"MATCH", "OPENED (UTC)", "GAME", "PLACE", "RATING", "PLAYERS"}}
 		for _, p := range all {
 			rows = append(rows, []string{
-				string(p.Match), day(p.Opened), p.Game, place(p), change(p), players(p),
+				string(p.Match), sheet.Day(p.Opened), p.Game, place(p), change(p), players(p),
 			})
 		}
-		columns(w, rows, "lllrr")
+		sheet.Columns(w, rows, "lllrr")
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"saloon/lobby"
+	"saloon/lobby/sheet"
 	"saloon/lobby/table"
 )
 
@@ -80,9 +81,9 @@ func listKeys(c *call) error {
 			if k.This {
 				mark = "*"
 			}
-			rows = append(rows, []string{mark, k.Fingerprint, k.Type, day(k.Added), day(k.Used)})
+			rows = append(rows, []string{mark, k.Fingerprint, k.Type, sheet.Day(k.Added), sheet.Day(k.Used)})
 		}
-		columns(w, rows, "")
+		sheet.Columns(w, rows, "")
 	})
 }
 
@@ -117,7 +118,7 @@ func fingerprint(c *call) error {
 		} else {
 			rows = append(rows, []string{"your key", id.Fingerprint, id.KeyType})
 		}
-		columns(w, rows, "")
+		sheet.Columns(w, rows, "")
 	})
 }
 

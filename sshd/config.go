@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"saloon/lobby"
+	"saloon/lobby/admin"
 	screens "saloon/tui/screen"
 )
 
@@ -30,6 +31,8 @@ type Config struct {
 	Rules func(game string) (text string, ok bool)
 	// Cast writes a replay as a terminal recording. Without it the cast command draws none.
 	Cast func(w io.Writer, c Cast) error
+	// Office answers the admin command. Without it nobody is of the staff.
+	Office *admin.Office
 	// HostKeyPath is the file of the server's key. It is made if there is none.
 	HostKeyPath string
 	// Version is the version of the program, for the version command. It is not told to anybody who has not logged in.

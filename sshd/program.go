@@ -32,13 +32,15 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 		s.apologize(sess, errBroken)
 		return v, false
 	}
+	lag := func() time.Duration { return sess.line.trips.Lag(sess.line.now()) }
+	in.Measure(lag)
 	at := sess.dimensions()
 	return Visit{
 		Context: sess.ctx, Session: in,
 		Fingerprint: sess.id.Fingerprint, KeyType: sess.id.KeyType,
 		Term: sess.term, Width: at.w, Height: at.h,
 		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent, AskGround: sess.answers(),
-		Lag:      func() time.Duration { return sess.line.trips.Lag(sess.line.now()) },
+		Lag:      lag,
 		LastRead: sess.times.Read,
 	}, true
 }
