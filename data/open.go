@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -59,14 +60,15 @@ type Config struct {
 
 // Store is an open database.
 type Store struct {
-	cfg   Config
-	write *sql.DB // one connection; nil on a copy that is only read
-	read  *sql.DB
-	queue chan request
-	done  chan struct{} // closed when the writer has ended
-	lock  *Lock
-	seal  atomic.Bool           // seal the file when it is closed
-	bad   atomic.Pointer[error] // what broke the file while it was open
+	cfg     Config
+	write   *sql.DB // one connection; nil on a copy that is only read
+	read    *sql.DB
+	queue   chan request
+	done    chan struct{} // closed when the writer has ended
+	lock    *Lock
+	seal    atomic.Bool           // seal the file when it is closed
+	bad     atomic.Pointer[error] // what broke the file while it was open
+	failing atomic.Bool           // the last commit failed
 }
 
 // Open opens the database of a data directory, makes or migrates it, and starts its writer. Only one process may have a
@@ -251,3 +253,44 @@ func (s *Store) migrate(ctx context.Context) error {
 
 // stampOf writes a moment as part of a file's name.
 func stampOf(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
+
+// roomMin is the free room on a disk, in bytes, below which the next commit may fail.
+const roomMin = 1 << 20
+
+// Free is the room on the disk of the database that this process may fill, in bytes.
+func (s *Store) Free() (uint64, error) {
+	var st syscall.Statfs_t
+	if err := syscall.Statfs(s.cfg.Dir, &st); err != nil {
+		return 0, fmt.Errorf("free room: %w", err)
+	}
+	return st.Bavail * uint64(st.Bsize), nil
+}
+
+// Ready says why nothing can be written just now, or returns nil. After a commit that failed it tries one.
+func (s *Store) Ready(ctx context.Context) error {
+	if err := s.Damaged(); err != nil {
+		return err
+	}
+	free, err := s.Free()
+	if err != nil {
+		return err
+	}
+	if free < roomMin {
+		return fmt.Errorf("the disk of %s is full: %d bytes are free", s.cfg.Dir, free)
+	}
+	if !s.failing.Load() {
+		return nil
+	}
+	err = s.do(ctx, func(tx *sql.Tx) error { // a number that means nothing, in the first page of the file
+		var n int64
+		if err := tx.QueryRow("PRAGMA user_version").Scan(&n); err != nil {
+			return err
+		}
+		_, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", (n+1)%(1<<30)))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("the database cannot be written: %w", err)
+	}
+	return nil
+}

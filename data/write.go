@@ -64,6 +64,7 @@ func (s *Store) writer() {
 func (s *Store) commit(group []request) {
 	from := time.Now() // the machine's own clock, also where a test has another: it is the disk that is measured
 	err := s.commitGroup(group)
+	s.failing.Store(err != nil)
 	if s.cfg.Committed != nil {
 		s.cfg.Committed(time.Since(from), len(group), err)
 	}

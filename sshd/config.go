@@ -33,6 +33,8 @@ type Config struct {
 	Cast func(w io.Writer, c Cast) error
 	// Office answers the admin command. Without it nobody is of the staff.
 	Office *admin.Office
+	// Meter is told what happens at the door. Nobody is if it is nil.
+	Meter Meter
 	// HostKeyPath is the file of the server's key. It is made if there is none.
 	HostKeyPath string
 	// Version is the version of the program, for the version command. It is not told to anybody who has not logged in.
@@ -45,6 +47,34 @@ type Config struct {
 	Now    func() time.Time // time.Now if nil
 	Log    *slog.Logger     // nothing is logged if nil
 }
+
+// Meter counts what happens at the door. Its methods may be called by several goroutines and must not wait. The words
+// that it gets are of a short list, never a client's.
+type Meter interface {
+	// Refused is told of a connection, before its first byte, or a session that was not let in.
+	Refused(why string)
+	// Cut is told of a connection that the door ended.
+	Cut(why string)
+	// Authenticated is told of every attempt to say who one is, but for the first question which ways there are.
+	Authenticated(method string, ok bool)
+	// Answered is told how long it took from bytes that came in at a terminal to the first that went out after them.
+	Answered(took time.Duration)
+}
+
+// unmetered is a Meter that counts nothing.
+type unmetered struct{}
+
+// Refused does nothing.
+func (unmetered) Refused(string) {}
+
+// Cut does nothing.
+func (unmetered) Cut(string) {}
+
+// Authenticated does nothing.
+func (unmetered) Authenticated(string, bool) {}
+
+// Answered does nothing.
+func (unmetered) Answered(time.Duration) {}
 
 // Limits is what one may have of everything. Zero fields are those of DefaultLimits.
 type Limits struct {

@@ -43,7 +43,7 @@ func (s *Server) front(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.NewChanne
 		resized: make(chan size, 1), size: size{80, 24}, finished: make(chan struct{}),
 	}
 	sess.ctx, sess.cancel = context.WithCancelCause(ctx)
-	sess.raw = newChannel(ch, times, s.cfg.Limits.Stuck, func() { l.cut("write stuck") })
+	sess.raw = newChannel(ch, times, l)
 	d := &drain{sess: sess, pass: make(chan *gossh.Request), rate: rate.NewLimiter(requestRate, requestBurst)}
 	lib := &ssh.Server{Handler: func(inner ssh.Session) {
 		sess.Session = inner

@@ -37,6 +37,7 @@ type line struct {
 	now    func() time.Time
 	log    *slog.Logger
 	pass   *pass
+	meter  Meter
 	forget func() // takes the line off the server's list
 	trips  stamp.Trips
 
@@ -67,7 +68,7 @@ type lineKey struct{}
 func newLine(s *Server, conn net.Conn, p *pass) *line {
 	l := &line{
 		Conn: conn, limits: s.cfg.Limits, now: s.cfg.Now, pass: p, done: make(chan struct{}),
-		log:      s.cfg.Log.With("remote", conn.RemoteAddr().String()),
+		log: s.cfg.Log.With("line", s.numbered.Add(1)), meter: s.cfg.Meter,
 		budget:   rate.NewLimiter(rate.Limit(s.cfg.Limits.ConnectionRate), s.cfg.Limits.ConnectionBurst),
 		requests: rate.NewLimiter(requestRate, requestBurst),
 		arrivals: rate.NewLimiter(sessionRate, sessionBurst), probes: make(chan struct{}, 1),
@@ -126,6 +127,7 @@ func (l *line) Close() error {
 // cut closes the connection and says why in the log.
 func (l *line) cut(why string) {
 	l.log.Info("Connection cut", "why", why)
+	l.meter.Cut(why)
 	_ = l.Close()
 }
 
@@ -251,9 +253,11 @@ func (s *Server) connect(ctx ssh.Context, conn net.Conn) net.Conn {
 	p, why := s.gate.enter(conn.RemoteAddr())
 	if p == nil {
 		s.cfg.Log.Debug("Connection refused", "remote", conn.RemoteAddr().String(), "why", why)
+		s.cfg.Meter.Refused(why)
 		return nil
 	}
 	l := newLine(s, conn, p)
+	l.log.Debug("Connection opened", "remote", conn.RemoteAddr().String()) // the only line that says from where
 	s.mu.Lock()
 	s.conns[l] = struct{}{}
 	s.mu.Unlock()

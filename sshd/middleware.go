@@ -68,10 +68,10 @@ func (s *Server) recovering(next ssh.Handler) ssh.Handler {
 func (s *Server) logging(next ssh.Handler) ssh.Handler {
 	return step(func(sess *session, next func()) {
 		from := s.cfg.Now()
-		sess.log = sess.log.With("user", clean(sess.User(), suggestionWidth),
-			"client", clean(sess.Context().ClientVersion(), argumentWidth))
-		sess.log.Info("Session opened", "command", clean(sess.RawCommand(), argumentWidth),
-			"pty", sess.pty, "term", sess.term)
+		sess.log = sess.log.With("client", clean(sess.Context().ClientVersion(), argumentWidth))
+		sess.log.Info("Session opened", "command", wordOf(sess.Command()), "pty", sess.pty, "term", sess.term)
+		sess.log.Debug("Session wants", "user", clean(sess.User(), suggestionWidth), "command",
+			clean(sess.RawCommand(), argumentWidth))
 		defer func() {
 			sess.log.Info("Session ended", "player", sess.id.Fingerprint, "exit", sess.status(),
 				"for", s.cfg.Now().Sub(from).Round(time.Millisecond), "lag", sess.line.trips.Lag(s.cfg.Now()))
@@ -80,9 +80,28 @@ func (s *Server) logging(next ssh.Handler) ssh.Handler {
 	})(next)
 }
 
+// wordOf is the command of a session as the log may have it: what stands behind it is people's names, the codes of
+// tables and what was said.
+func wordOf(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	for _, cmd := range commands() {
+		if cmd.name == words[0] {
+			return cmd.name
+		}
+	}
+	return "unknown"
+}
+
 func (s *Server) limiting(next ssh.Handler) ssh.Handler {
 	return step(func(sess *session, next func()) {
 		if err := s.enroll(sess); err != nil {
+			why := "full"
+			if errors.Is(err, errClosing) {
+				why = "closing"
+			}
+			s.cfg.Meter.Refused(why)
 			s.apologize(sess, err)
 			return
 		}

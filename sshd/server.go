@@ -38,7 +38,8 @@ type Server struct {
 	sessions map[*session]struct{}
 	idle     chan struct{} // closed when the last session has ended after stop
 	idleOnce sync.Once
-	opened   atomic.Int64 // sessions since the start
+	opened   atomic.Int64  // sessions since the start
+	numbered atomic.Uint64 // connections since the start: what the log calls them by
 }
 
 // New makes a door, and the host key if there is none yet. It fails on a configuration that cannot be, and on a host
@@ -52,6 +53,9 @@ func New(cfg Config) (*Server, error) {
 	}
 	if cfg.FPS == 0 {
 		cfg.FPS = 120
+	}
+	if cfg.Meter == nil {
+		cfg.Meter = unmetered{}
 	}
 	cfg.Limits = cfg.Limits.filled()
 	if err := cfg.check(); err != nil {
@@ -107,9 +111,16 @@ func (s *Server) protocol(ctx ssh.Context) *gossh.ServerConfig {
 			MACs: []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM},
 		},
 		MaxAuthTries: authTriesMax,
-		AuthLogCallback: func(_ gossh.ConnMetadata, _ string, err error) {
+		AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 			if err == nil {
 				lineOf(ctx).authenticated()
+			}
+			switch method {
+			case "none": // by it a client asks which ways there are
+			case "publickey", "keyboard-interactive":
+				s.cfg.Meter.Authenticated(method, err == nil)
+			default:
+				s.cfg.Meter.Authenticated("other", err == nil)
 			}
 		},
 	}
@@ -126,7 +137,7 @@ func (s *Server) Sessions() int {
 }
 
 // Serve lets people in until the context ends, the server is shut down or the listener fails. It closes the listener
-// and returns nil after a Shutdown; when the context ends it shuts the door within five seconds by itself.
+// and returns nil after a Shutdown; when the context ends it shuts the door within three seconds by itself.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ended := context.AfterFunc(ctx, func() {
 		grace, cancel := context.WithTimeout(context.Background(), shutdownGrace)
@@ -146,7 +157,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 // shutdownGrace is how long the end of a context waits for sessions to end.
-const shutdownGrace = 5 * time.Second
+const shutdownGrace = 3 * time.Second
 
 // Shutdown lets nobody in any more, tells every session, restores its terminal, and closes all connections. It returns
 // when that is done, or with the context's error after having cut what was left.

@@ -117,10 +117,17 @@ type channel struct {
 	stuck time.Duration
 	timer *time.Timer
 	cut   func()
+
+	times    *stamp.Times
+	answered time.Time // the read that the last write answered
+	meter    Meter
 }
 
-func newChannel(ch gossh.Channel, times *stamp.Times, stuck time.Duration, cut func()) *channel {
-	return &channel{Channel: ch, in: times.Reader(ch), out: times.Writer(ch), stuck: stuck, cut: cut}
+func newChannel(ch gossh.Channel, times *stamp.Times, l *line) *channel {
+	return &channel{
+		Channel: ch, in: times.Reader(ch), out: times.Writer(ch), stuck: l.limits.Stuck,
+		cut: func() { l.cut("write stuck") }, times: times, answered: times.Read(), meter: l.meter,
+	}
 }
 
 func (c *channel) Read(p []byte) (int, error) { return c.in.Read(p) }
@@ -130,7 +137,13 @@ func (c *channel) Write(p []byte) (int, error) {
 	defer c.outMu.Unlock()
 	c.arm()
 	defer c.timer.Stop()
-	return c.out.Write(p)
+	read := c.times.Read()
+	n, err := c.out.Write(p)
+	if n > 0 && read.After(c.answered) {
+		c.answered = read
+		c.meter.Answered(c.times.Wrote().Sub(read))
+	}
+	return n, err
 }
 
 // arm starts the watch over a write. It is called with the lock held.

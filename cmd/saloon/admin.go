@@ -38,8 +38,8 @@ func adminCommand() *cobra.Command {
 		},
 	}
 	c := defaults()
-	root.PersistentFlags().StringVar(&c.Data, "data", c.Data, "`directory` of the database")
-	root.PersistentFlags().String("config", "", "configuration `file` (TOML); also SALOON_CONFIG")
+	root.PersistentFlags().StringVar(&c.Data, "data", c.Data, "directory of the database")
+	root.PersistentFlags().String("config", "", "configuration file (TOML); also SALOON_CONFIG")
 	for _, w := range admin.Words() {
 		addWord(root, w)
 	}
@@ -93,7 +93,7 @@ func wordCommand(name string, w admin.Word) *cobra.Command {
 		case "json":
 			cmd.Flags().BoolVar(&r.JSON, f.Name, false, f.Does)
 		case "reason":
-			cmd.Flags().StringVar(&r.Reason, f.Name, "", f.Does+" (`"+f.Value+"`)")
+			cmd.Flags().StringVar(&r.Reason, f.Name, "", f.Does)
 		case "owner":
 			cmd.Flags().BoolVar(&r.Owner, f.Name, false, f.Does)
 		case "write":

@@ -29,6 +29,10 @@ type config struct {
 	SameAddress bool `toml:"same-address" env:"SAME_ADDRESS"`
 	// FreeLoopback does not count connections from this machine: wrong where a proxy brings everybody from here.
 	FreeLoopback bool `toml:"free-loopback" env:"FREE_LOOPBACK"`
+	// Metrics is a loopback address for /metrics and /healthz; empty for none.
+	Metrics string `toml:"metrics" env:"METRICS"`
+	// Backups is where backups go that are asked for over SSH without a directory; empty is a folder in Data.
+	Backups string `toml:"backups" env:"BACKUPS"`
 }
 
 func defaults() config {
@@ -40,8 +44,8 @@ func defaults() config {
 
 // flags describes the configuration as flags, with its defaults.
 func (c *config) flags(f *pflag.FlagSet) {
-	f.StringVar(&c.Listen, "listen", c.Listen, "address to listen on, `HOST:PORT`")
-	f.StringVar(&c.Data, "data", c.Data, "`directory` of the database and the host key, made if missing")
+	f.StringVar(&c.Listen, "listen", c.Listen, "address to listen on, HOST:PORT")
+	f.StringVar(&c.Data, "data", c.Data, "directory of the database and the host key, made if missing")
 	f.StringVar(&c.LogLevel, "log-level", c.LogLevel, "debug, info, warn or error")
 	f.StringVar(&c.LogFormat, "log-format", c.LogFormat, "text or json")
 	f.DurationVar(&c.BotPace, "bot-pace", c.BotPace, "how long bots seem to think, 0s to 10s")
@@ -53,6 +57,10 @@ func (c *config) flags(f *pflag.FlagSet) {
 		"let several people from one public address sit at one rated table")
 	f.BoolVar(&c.FreeLoopback, "free-loopback", c.FreeLoopback,
 		"do not count connections from this machine; switch it off behind a proxy on this machine")
+	f.StringVar(&c.Metrics, "metrics", c.Metrics,
+		"loopback address for /metrics and /healthz, HOST:PORT; none if empty")
+	f.StringVar(&c.Backups, "backups", c.Backups,
+		"directory of backups that are asked for over SSH; \"backups\" in the data directory if empty")
 }
 
 // load fills a configuration: defaults, then the file, then the environment, then the flags that were given. Unknown
@@ -160,7 +168,15 @@ func (c config) check() error {
 	}
 	many("sessions", c.Sessions)
 	many("per-address", c.PerAddress)
+	if host, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && (err != nil || !loopback(host)) {
+		wrong("metrics", c.Metrics, "a loopback address and a port, such as 127.0.0.1:9100, or nothing")
+	}
 	return errors.Join(errs...)
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 var levels = map[string]slog.Level{

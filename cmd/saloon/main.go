@@ -29,7 +29,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := fang.Execute(ctx, root, fang.WithVersion(version), fang.WithoutManpage(), fang.WithoutCompletions(),
+	err := fang.Execute(ctx, root, fang.WithVersion(versionNumber()), fang.WithoutManpage(), fang.WithoutCompletions(),
 		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) {
 			if text := err.Error(); text != "" {
 				fmt.Fprintln(w, "saloon:", text)
@@ -51,6 +51,7 @@ func rootCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 	}
 	root.AddCommand(serveCommand(), recordCommand(gameNamed), simCommand(kitsByName()), swarmCommand(), adminCommand(),
+		configCommand(), healthCommand(),
 		galleryCommand(), versionCommand())
 	return root
 }

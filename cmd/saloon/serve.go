@@ -15,15 +15,19 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	charmlog "charm.land/log/v2"
+	"github.com/coreos/go-systemd/v22/daemon"
 	"github.com/spf13/cobra"
 
+	"saloon/cmd/saloon/metrics"
 	"saloon/data"
 	"saloon/lobby"
+	"saloon/lobby/admin"
+	"saloon/lobby/table"
 	"saloon/sshd"
 )
 
 // closeWithin bounds the shutdown: players are told, seats kept, the file closed.
-const closeWithin = 4 * time.Second
+const closeWithin = 3 * time.Second
 
 func serveCommand() *cobra.Command {
 	shown := defaults()
@@ -47,7 +51,7 @@ func serveCommand() *cobra.Command {
 		},
 	}
 	shown.flags(cmd.Flags())
-	cmd.Flags().StringVar(&file, "config", "", "configuration `file` (TOML); also SALOON_CONFIG")
+	cmd.Flags().StringVar(&file, "config", "", "configuration file (TOML); also SALOON_CONFIG")
 	return cmd
 }
 
@@ -57,6 +61,12 @@ const garbage = 50
 
 func environ() []string { return os.Environ() }
 
+// times are how long the tables of a server wait for what. Tests that play whole matches let windows pass sooner.
+var times = table.Usual()
+
+// lockFor is how long a server waits for another one to be through with the data directory, if that is about to end.
+const lockFor = 15 * time.Second
+
 // server is one running house: what main would be, as a value.
 type server struct {
 	config config
@@ -64,36 +74,54 @@ type server struct {
 	errs   io.Writer
 }
 
-// run opens the house and keeps it open until the context ends, then closes it in order: the door, the tables, the
-// file.
+// run opens the house and keeps it open until the context ends, then closes it: everybody is told and every table
+// stops at once, while the door waits for terminals to be restored; the file is closed last.
 func (m *server) run(ctx context.Context) (err error) {
 	log := m.logger()
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(garbage))
 	}
-	store, err := data.Open(ctx, data.Config{Dir: m.config.Data, Rate: lobby.RateMatch, Now: time.Now, Log: log})
+	meter := metrics.New(versionNumber())
+	store, err := data.Open(ctx, data.Config{Dir: m.config.Data, Rate: lobby.RateMatch, Now: time.Now, Log: log,
+		Wait: lockFor, Committed: meter.Committed})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	house, err := lobby.Open(ctx, lobby.Deps{
-		Kits: kits(), Players: store, Results: store, Tables: store, Now: time.Now, Log: log,
+		Kits: kits(), Players: store, Results: store, Tables: meter.Tables(store), Now: time.Now, Log: log,
 		Pace:      lobby.BotPace{Min: m.config.BotPace / 2, Max: m.config.BotPace * 3 / 2},
-		QuickWait: m.config.QuickWait, SameAddress: m.config.SameAddress,
+		QuickWait: m.config.QuickWait, SameAddress: m.config.SameAddress, Times: times,
 	})
 	if err != nil {
 		return err
 	}
-	defer func() {
+	shut := func() error {
 		closing, cancel := context.WithTimeout(context.Background(), closeWithin)
 		defer cancel()
-		err = errors.Join(err, house.Close(closing))
-	}()
-	return m.open(ctx, house, log)
+		return errors.Join(store.Announce("", true), house.Close(closing))
+	}
+	defer func() { err = errors.Join(err, shut()) }()
+	early := context.AfterFunc(ctx, func() { // contained: it only asks the house to close, as the line above does again
+		notify(log, daemon.SdNotifyStopping)
+		if err := shut(); err != nil {
+			log.Warn("House not closed in time", "err", err)
+		}
+	})
+	defer early()
+	return m.open(ctx, opened{store, house, meter, log})
+}
+
+// opened is a house before its door is.
+type opened struct {
+	store *data.Store
+	house *lobby.House
+	meter *metrics.Meter
+	log   *slog.Logger
 }
 
 // open opens the door of a house.
-func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger) error {
+func (m *server) open(ctx context.Context, o opened) error {
 	listener, err := net.Listen("tcp", m.config.Listen)
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", m.config.Listen, err)
@@ -101,19 +129,40 @@ func (m *server) open(ctx context.Context, house *lobby.House, log *slog.Logger)
 	limits := sshd.DefaultLimits()
 	limits.Sessions, limits.PerSource, limits.Idle = m.config.Sessions, m.config.PerAddress, m.config.Idle
 	limits.FreeLoopback = m.config.FreeLoopback
-	screens := screens{kits: kits(), address: address(listener), log: log}
+	screens := screens{kits: kits(), address: address(listener), log: o.log}
+	office := &admin.Office{Store: o.store, House: o.house, Kits: kits(), Now: time.Now, Log: o.log,
+		Backups: cmp.Or(m.config.Backups, filepath.Join(m.config.Data, "backups"))}
 	door, err := sshd.New(sshd.Config{
-		House: house, Program: screens.program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
-		Cast:        screens.cast,
-		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: version + revision(), Limits: limits,
-		Now: time.Now, Log: log,
+		House: o.house, Program: screens.program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
+		Cast: screens.cast, Office: office, Meter: o.meter,
+		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: versionNumber() + revision(), Limits: limits,
+		Now: time.Now, Log: o.log,
 	})
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	if m.config.Metrics != "" {
+		o.meter.Watch(o.house, door.Sessions, o.store.Free)
+		figures, err := showFigures(m.config.Metrics, o, ctx)
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		defer figures()
+	}
+	if err := o.store.Announce(screens.address, false); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	fmt.Fprintf(m.out, "The saloon is open. Come in with\n\n    %s\n\nHost key %s\n", screens.address,
 		door.Fingerprint())
+	notify(o.log, daemon.SdNotifyReady)
 	return door.Serve(ctx, listener)
+}
+
+// notify tells systemd, where it started this process and wants to know.
+func notify(log *slog.Logger, state string) {
+	if _, err := daemon.SdNotify(false, state); err != nil {
+		log.Warn("Service manager not told", "state", state, "err", err)
+	}
 }
 
 // address is the command by which one enters a listener from this machine.

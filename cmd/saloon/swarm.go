@@ -54,7 +54,7 @@ func swarmCommand() *cobra.Command {
 
 func checkSwarm(l swarm.Load) error {
 	host, _, err := net.SplitHostPort(l.Addr)
-	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if err != nil || !loopback(host) {
 		return usage("--addr = %q, allowed: a loopback address and a port, such as 127.0.0.1:2222", l.Addr)
 	}
 	if l.Sessions < 1 || l.Sessions > swarmMax {

@@ -9,7 +9,7 @@ import (
 )
 
 // version is set by the linker for releases: -ldflags "-X main.version=1.0.0".
-var version = "dev"
+var version = ""
 
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
@@ -25,23 +25,41 @@ func versionCommand() *cobra.Command {
 
 // versionText is what `saloon version` and `ssh host version` print.
 func versionText() string {
-	text := fmt.Sprintf("saloon %s%s\n%s\n", version, revision(), runtime.Version())
+	text := fmt.Sprintf("saloon %s%s\n%s\n", versionNumber(), revision(), runtime.Version())
 	for _, k := range kits() {
 		text += fmt.Sprintf("%s: rules %d\n", k.Spec.Name, k.Spec.Rules)
 	}
 	return text
 }
 
-// revision is the commit that the binary was built from, where Go knows it.
+// versionNumber is what the linker was told; else the version of the module, where Go knows one; else "dev".
+func versionNumber() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "dev"
+}
+
+// revision is the commit that the binary was built from, where Go knows it, and whether more than that was in the tree.
 func revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return ""
 	}
+	var commit, more string
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return " (" + s.Value[:12] + ")"
+		switch {
+		case s.Key == "vcs.revision" && len(s.Value) >= 12:
+			commit = s.Value[:12]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			more = ", changed"
 		}
 	}
-	return ""
+	if commit == "" {
+		return ""
+	}
+	return " (" + commit + more + ")"
 }

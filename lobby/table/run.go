@@ -228,8 +228,9 @@ func (l *loop) begin() {
 
 // halt stops the match because its rules broke down. The log is left as it is.
 func (l *loop) halt(f *fault, in Input) {
-	l.log.Error("Table halted", "match", l.core.match, "seq", l.core.entries, "what", f.what,
-		"input", fmt.Sprintf("%T%+v", in, in), "stack", f.stack)
+	l.log.Error("Table halted", "match", l.core.match, "seq", l.core.entries, "input", fmt.Sprintf("%T", in),
+		"stack", f.stack)
+	l.log.Debug("Table halted by", "what", f.what, "input", fmt.Sprintf("%+v", in)) // may name cards
 	l.core = l.core.halted("Something in this game's rules broke. The match is kept as it was; nobody loses by it.")
 	l.showTrouble()
 }
