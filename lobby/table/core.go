@@ -410,6 +410,7 @@ func (c *core) deadline() time.Time {
 		at(c.limit)
 		if c.race != nil {
 			at(c.race.closeAt)
+			at(c.race.botAt)
 		}
 	}
 	for i := range c.chairs {
@@ -457,7 +458,7 @@ func (c *core) elapse() error {
 		}
 	}
 	if due(c.startAt) {
-		c.startAt, c.opens = time.Time{}, true
+		c.startAt, c.opens = time.Time{}, c.complete() // a seat may have become free at the same moment
 	}
 	if !c.live() {
 		return nil

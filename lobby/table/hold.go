@@ -20,6 +20,7 @@ func (c *core) heldBack(turn []engine.Seat) bool {
 	}
 	learner := len(turn) == 1 && turn[0] != engine.Nature && c.seat(turn[0]).person()
 	if c.settings.Lesson && !t.Armed && (!learner || c.pauseAt != 0 || c.seenAt == c.entries) {
+		c.due = time.Time{}
 		return c.pause()
 	}
 	c.asks = nil
@@ -89,6 +90,9 @@ func (c *core) overdue() error {
 
 // departures lets those go who wanted to leave after this one, where the rules have no longer pause for it.
 func (c *core) departures() {
+	if _, over := c.play.Outcome(); over {
+		return // they have played to the end
+	}
 	for i := range c.chairs {
 		if ch := &c.chairs[i]; ch.Leaving && c.stage == Playing {
 			c.walkOut(ch)

@@ -170,7 +170,7 @@ func (c *core) advance() error {
 			return nil
 		}
 		if c.raceOpen() {
-			if on, err := c.runRace(); on || err != nil {
+			if on, err := c.runRace(); on || err != nil || c.stage != Playing {
 				return err
 			}
 			continue
@@ -301,7 +301,8 @@ func (c *core) took(q ask) time.Duration {
 // played takes in what a bot chose for a seat.
 func (c *core) played(in played) error {
 	if s, ok := c.runs(in.ask); ok && c.live() {
-		return c.ran(s, in)
+		c.ran(s, in)
+		return nil
 	}
 	q, ok := c.find(in.ask)
 	if !ok || !c.live() || q.sealed != nil {

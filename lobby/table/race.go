@@ -28,6 +28,7 @@ type race struct {
 	armed   time.Time // when people could see that it was; zero before
 	opened  time.Time // when the table showed what people react to; zero before
 	closeAt time.Time // when nothing can change its result any more, or its time is over; zero before it is shown
+	botAt   time.Time // when the next bot reacts; zero if none will
 	// cut: the table stood still meanwhile. Nobody can react to what was seen before, so bots do it for all who have
 	// not answered; see the package comment.
 	cut     bool
@@ -42,6 +43,7 @@ type runner struct {
 	done   bool          // an answer is written
 	bot    uint64        // the job of the bot that plays here in this race; 0 while the owner does
 	passed bool          // the bot lets it go by
+	chosen *chosen       // what the bot does; it is written when it would have done it
 	floor  time.Duration // a bot that steps in midway has not reacted sooner than this
 }
 
@@ -49,6 +51,12 @@ type runner struct {
 type sight struct {
 	box *Mailbox
 	clock.Sight
+}
+
+// chosen is what a bot does in a race, and when.
+type chosen struct {
+	move  any
+	after time.Duration
 }
 
 // key is a gesture as it was read.

@@ -36,6 +36,8 @@ func (c *core) least(s engine.Seat, at time.Time) time.Duration {
 	switch {
 	case r.done || r.passed:
 		return never
+	case r.chosen != nil:
+		return r.chosen.after
 	case r.bot != 0 || len(r.keys) > 0 || c.race.opened.IsZero():
 		return -never
 	}
@@ -58,9 +60,16 @@ func (c *core) settledAt(at time.Time) bool {
 // change the result, as far as is known now; at the latest when everybody's time is over.
 func (c *core) reckon() {
 	r := c.race
+	r.closeAt, r.botAt = time.Time{}, time.Time{}
 	if r.opened.IsZero() {
-		r.closeAt = time.Time{}
 		return
+	}
+	for i := range c.chairs {
+		if o := &r.runners[i]; o.chosen != nil && !o.done {
+			if at := r.opened.Add(o.chosen.after); r.botAt.IsZero() || at.Before(r.botAt) {
+				r.botAt = at
+			}
+		}
 	}
 	window := c.play.Timing().Window
 	end := r.opened.Add(window)
@@ -101,26 +110,43 @@ func (c *core) field() error {
 	return nil
 }
 
-// ran takes in how a bot reacted.
-func (c *core) ran(s engine.Seat, in played) error {
+// ran takes in how a bot reacts.
+func (c *core) ran(s engine.Seat, in played) {
 	r := &c.race.runners[s]
 	after := max(in.after, r.floor).Truncate(time.Millisecond)
-	if in.err == nil && in.move != nil && after <= c.play.Timing().Window {
-		err := c.act(engine.Act[any]{Seat: s, Move: in.move, After: after})
-		if err == nil || fatal(err) {
+	if in.err != nil || in.move == nil || after > c.play.Timing().Window {
+		r.passed = true
+		return
+	}
+	r.chosen = &chosen{move: in.move, after: after}
+}
+
+// botsReact lets those bots answer whose time has come. People then see a race of bots take as long as it took.
+func (c *core) botsReact() error {
+	for i := range c.chairs {
+		r := &c.race.runners[i]
+		opened := c.race.opened
+		if r.done || r.passed || r.chosen == nil || opened.IsZero() || opened.Add(r.chosen.after).After(c.now) {
+			continue
+		}
+		err := c.act(engine.Act[any]{Seat: engine.Seat(i), Move: r.chosen.move, After: r.chosen.after})
+		if fatal(err) {
 			return err
 		}
+		r.passed = err != nil
 	}
-	r.passed = true
 	return nil
 }
+
+// asked reports whether a bot is to say what it does.
+func (r runner) asked() bool { return r.bot != 0 && !r.done && !r.passed && r.chosen == nil }
 
 // runs finds the seat for which a bot reacts.
 func (c *core) runs(job uint64) (engine.Seat, bool) {
 	if !c.raceOpen() || job == 0 {
 		return engine.Nobody, false
 	}
-	i := slices.IndexFunc(c.race.runners[:], func(r runner) bool { return r.bot == job && !r.done && !r.passed })
+	i := slices.IndexFunc(c.race.runners[:], func(r runner) bool { return r.bot == job && r.asked() })
 	return engine.Seat(i), i >= 0
 }
 
@@ -132,7 +158,7 @@ func (c *core) racing() []task {
 	var out []task
 	for i := range c.chairs {
 		r := &c.race.runners[i]
-		if r.bot == 0 || r.done || r.passed {
+		if !r.asked() {
 			continue
 		}
 		s := engine.Seat(i)
@@ -161,6 +187,9 @@ func (c *core) runRace() (on bool, err error) {
 	if err := c.field(); err != nil {
 		return true, err
 	}
+	if err := c.botsReact(); err != nil {
+		return true, err
+	}
 	if c.reckon(); c.race.closeAt.IsZero() || c.race.closeAt.After(c.now) {
 		return true, nil
 	}
@@ -169,6 +198,9 @@ func (c *core) runRace() (on bool, err error) {
 
 // closeRace ends the race that is open.
 func (c *core) closeRace() error {
+	if err := c.botsReact(); err != nil {
+		return err
+	}
 	for i := range c.chairs {
 		if err := c.early(&c.chairs[i]); err != nil {
 			return err

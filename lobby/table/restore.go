@@ -115,6 +115,9 @@ func (c *core) replay(m *Stored) {
 		c.ruin(bad)
 		return
 	}
+	if c.stage == Ended {
+		c.race = nil // nobody was left to run it
+	}
 	if _, over := c.play.Outcome(); (c.stage == Ended) != (m.Ended != nil) || over && c.stage != Ended {
 		c.ruin(c.entries + 1)
 	}

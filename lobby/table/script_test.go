@@ -135,6 +135,12 @@ func (s *script) run(words []string) {
 			panic(err)
 		}
 		s.wait(d)
+	case "until":
+		s.until(words[1])
+	case "quietly": // what comes of it is not what the transcript is about
+		n := s.out.Len()
+		s.run(words[1:])
+		s.out.Truncate(n)
 	case "restart":
 		s.restart()
 	case "bots":
@@ -204,6 +210,18 @@ func (s *script) wait(d time.Duration) {
 		s.step(tick{})
 	}
 	s.now = until
+}
+
+// until lets time pass until a race is at a stage, or somebody is asked.
+func (s *script) until(what string) {
+	for range 100 {
+		r := s.core.raceShown()
+		if r != nil && string(r.Stage) == what || what == "asked" && len(s.core.asks) > 0 || s.core.over {
+			return
+		}
+		s.wait(max(s.core.deadline().Sub(s.now), 0))
+	}
+	panic("in vain until " + what)
 }
 
 func (s *script) restart() {
@@ -283,7 +301,8 @@ func (s *script) input(words []string) Input {
 	panic("no such command: " + words[0])
 }
 
-// racing reads what a terminal tells in a race: "reached anna 40ms marks", "marked anna", "press anna left". A word such
+// racing reads what a terminal tells in a race: "reached anna 40ms marks", "marked anna", "press anna right", which is
+// what the sign says, or "wrong". A word such
 // as "-30ms" says how long ago it was, one such as "#2" names another race than the last.
 func (s *script) racing(words []string) Input {
 	id, at, lag, marks := s.core.races, s.now, clock.Lag{}, false
@@ -307,10 +326,21 @@ func (s *script) racing(words []string) Input {
 	case "marked":
 		return Marked{Who: who, Box: box, Race: id, At: at}
 	case "press":
-		kinds := map[string]firstin.Kind{"left": firstin.Left, "right": firstin.Right, "duck": firstin.Duck}
-		return Gesture{Who: who, Box: box, Race: id, Move: firstin.Move{Kind: kinds[words[2]]}, At: at}
+		return Gesture{Who: who, Box: box, Race: id, Move: s.sign(words[2] == "right"), At: at}
 	}
 	return nil
+}
+
+// sign is the move that the sign asks for, or another one.
+func (s *script) sign(right bool) firstin.Move {
+	v := s.core.play.View(engine.Public).(firstin.View)
+	switch {
+	case right && v.Sign != 0:
+		return firstin.Move{Kind: v.Sign}
+	case v.Sign == firstin.Left:
+		return firstin.Move{Kind: firstin.Right}
+	}
+	return firstin.Move{Kind: firstin.Left}
 }
 
 // answer finds the open ask of somebody's seat; "ask=7" names one instead.

@@ -345,14 +345,17 @@ func (c *core) wake(in Wake) error {
 	return nil
 }
 
+// complete reports whether all seats are taken and everybody is ready.
+func (c *core) complete() bool {
+	return !slices.ContainsFunc(c.chairs, func(ch chair) bool { return ch.Free() || ch.person() && !ch.Ready })
+}
+
 // gather starts and stops the countdown.
 func (c *core) gather() {
 	if c.stage != Gathering || c.opens {
 		return
 	}
-	all := !slices.ContainsFunc(c.chairs, func(ch chair) bool {
-		return ch.Free() || ch.person() && !ch.Ready
-	})
+	all := c.complete()
 	switch {
 	case all && c.startAt.IsZero():
 		c.startAt, c.stirred = c.now.Add(c.times.Countdown), true

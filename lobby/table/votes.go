@@ -154,7 +154,7 @@ func (c *core) again(yes []engine.Seat) {
 		switch {
 		case ch.Owner.ID == "":
 			c.free(ch)
-		case ch.person() && !slices.Contains(yes, ch.Seat):
+		case ch.person() && (!slices.Contains(yes, ch.Seat) || !ch.Here && !c.letters()):
 			c.house("%s is not here any more: the seat is free.", ch.Owner.Called())
 			c.free(ch)
 		default:
