@@ -52,7 +52,8 @@ func reflexes(tx *sql.Tx, match table.MatchID, at time.Time) error {
 		}
 		slices.Reverse(last)
 		valid := 0
-		err = tx.QueryRow("SELECT COUNT(*) FROM reactions WHERE player_id = ? AND how = ?", id, engine.Valid).Scan(&valid)
+		err = tx.QueryRow("SELECT COUNT(*) FROM reactions WHERE player_id = ? AND how = ?", id, engine.Valid).
+			Scan(&valid)
 		if err != nil {
 			return err
 		}

@@ -114,9 +114,9 @@ func (v *Visit) Answer(ctx context.Context, ask uint64, move any) error {
 	return v.do(ctx, in)
 }
 
-// Reached says when the write of an open race's picture returned, what is known of the line, and whether the terminal was
-// asked to say when it had drawn it. It must be said of every race, first thing: nothing can be measured without. It
-// fails with table.ErrStale once the race is over.
+// Reached says when the write of an open race's picture returned, what is known of the line, and whether the terminal
+// was asked to say when it had drawn it. It must be said of every race, first thing: nothing can be measured without.
+// It fails with table.ErrStale once the race is over.
 func (v *Visit) Reached(ctx context.Context, race uint64, sent time.Time, lag clock.Lag, marks bool) error {
 	in := table.Reached{Who: v.me(), Box: v.box, Race: race, Sent: sent, Lag: lag, Marks: marks}
 	return v.do(ctx, in)
@@ -128,8 +128,8 @@ func (v *Visit) Marked(ctx context.Context, race uint64, at time.Time) error {
 	return v.do(ctx, table.Marked{Who: v.me(), Box: v.box, Race: race, At: at})
 }
 
-// Gesture hands a key in that was read at a moment while a race was armed or open. It fails with table.ErrStale once the
-// race is over, and with what the rules refuse, such as a second gesture.
+// Gesture hands a key in that was read at a moment while a race was armed or open. It fails with table.ErrStale once
+// the race is over, and with what the rules refuse, such as a second gesture.
 func (v *Visit) Gesture(ctx context.Context, race uint64, move any, at time.Time) error {
 	return v.do(ctx, table.Gesture{Who: v.me(), Box: v.box, Race: race, Move: move, At: at})
 }

@@ -17,7 +17,8 @@ func (c *core) endMove(ch *chair) {
 // ticks reports whether a seat's clock should run: a person is asked who plays, and is there or has no grace left. In a
 // lesson no clock runs: reading takes as long as it takes.
 func (c *core) ticks(ch *chair) bool {
-	return c.live() && !c.settings.Lesson && ch.person() && ch.StandIn == "" && ch.hold.IsZero() && !c.inWindow() && !c.limited() &&
+	return c.live() && !c.settings.Lesson && ch.person() && ch.StandIn == "" && ch.hold.IsZero() &&
+		!c.inWindow() && !c.limited() &&
 		slices.ContainsFunc(c.asks, func(q ask) bool { return q.seat == ch.Seat })
 }
 

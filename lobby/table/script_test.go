@@ -15,7 +15,6 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
-	"saloon/engine/clock"
 	"saloon/engine/enginetest/toy"
 	"saloon/engine/enginetest/toy/firstin"
 )
@@ -212,18 +211,6 @@ func (s *script) wait(d time.Duration) {
 	s.now = until
 }
 
-// until lets time pass until a race is at a stage, or somebody is asked.
-func (s *script) until(what string) {
-	for range 100 {
-		r := s.core.raceShown()
-		if r != nil && string(r.Stage) == what || what == "asked" && len(s.core.asks) > 0 || s.core.over {
-			return
-		}
-		s.wait(max(s.core.deadline().Sub(s.now), 0))
-	}
-	panic("in vain until " + what)
-}
-
 func (s *script) restart() {
 	body, err := json.Marshal(s.kept)
 	if err != nil {
@@ -299,48 +286,6 @@ func (s *script) input(words []string) Input {
 		return in
 	}
 	panic("no such command: " + words[0])
-}
-
-// racing reads what a terminal tells in a race: "reached anna 40ms marks", "marked anna", "press anna right", which is
-// what the sign says, or "wrong". A word such
-// as "-30ms" says how long ago it was, one such as "#2" names another race than the last.
-func (s *script) racing(words []string) Input {
-	id, at, lag, marks := s.core.races, s.now, clock.Lag{}, false
-	for _, w := range words[2:] {
-		d, err := time.ParseDuration(w)
-		switch n, other := strings.CutPrefix(w, "#"); {
-		case other:
-			id, _ = strconv.ParseUint(n, 10, 64)
-		case w == "marks":
-			marks = true
-		case err == nil && strings.HasPrefix(w, "-"):
-			at = at.Add(d)
-		case err == nil:
-			lag.Trip = d
-		}
-	}
-	who, box := PlayerID(words[1]), s.boxes[words[1]]
-	switch words[0] {
-	case "reached":
-		return Reached{Who: who, Box: box, Race: id, Sent: at, Lag: lag, Marks: marks}
-	case "marked":
-		return Marked{Who: who, Box: box, Race: id, At: at}
-	case "press":
-		return Gesture{Who: who, Box: box, Race: id, Move: s.sign(words[2] == "right"), At: at}
-	}
-	return nil
-}
-
-// sign is the move that the sign asks for, or another one.
-func (s *script) sign(right bool) firstin.Move {
-	v := s.core.play.View(engine.Public).(firstin.View)
-	switch {
-	case right && v.Sign != 0:
-		return firstin.Move{Kind: v.Sign}
-	case v.Sign == firstin.Left:
-		return firstin.Move{Kind: firstin.Right}
-	}
-	return firstin.Move{Kind: firstin.Left}
 }
 
 // answer finds the open ask of somebody's seat; "ask=7" names one instead.

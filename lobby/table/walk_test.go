@@ -13,7 +13,6 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
-	"saloon/engine/clock"
 	"saloon/engine/enginetest/toy"
 	"saloon/engine/enginetest/toy/firstin"
 )
@@ -216,50 +215,6 @@ func (w *walker) bots() {
 			err = errors.New("gave up")
 		}
 		w.do(played{ask: k.ask, move: m, err: err})
-	}
-}
-
-// race does what terminals do in a race, rightly or wrongly: tell that the picture has come, that it was drawn, and
-// which keys were pressed when.
-func (w *walker) race() {
-	if w.r.IntN(4) == 0 {
-		w.bots()
-	}
-	switch w.r.IntN(9) {
-	case 0:
-		w.wait()
-		return
-	case 1, 2:
-		if at := w.core.deadline(); at.After(w.now) {
-			w.now = at
-			w.tick()
-		}
-		return
-	}
-	if len(w.core.looks) == 0 || w.core.race == nil {
-		return
-	}
-	l := w.core.looks[w.r.IntN(len(w.core.looks))]
-	if i := w.r.IntN(len(w.core.chairs)); w.core.chairs[i].Here { // most often somebody who plays
-		for _, o := range w.core.looks {
-			if o.who.ID == w.core.chairs[i].Owner.ID {
-				l = o
-			}
-		}
-	}
-	id := w.core.race.id - uint64(w.r.IntN(20)/19)
-	at := w.now.Add(time.Duration(w.r.IntN(50)-40) * time.Millisecond)
-	switch w.r.IntN(5) {
-	case 0, 1:
-		lag := clock.Lag{Trip: time.Duration(w.r.IntN(400)) * time.Millisecond}
-		w.do(Reached{Who: l.who.ID, Box: l.box, Race: id, Sent: at, Lag: lag, Marks: w.r.IntN(2) == 0})
-	case 2:
-		w.do(Marked{Who: l.who.ID, Box: l.box, Race: id, At: at})
-	default:
-		w.do(Gesture{Who: l.who.ID, Box: l.box, Race: id, Move: firstin.Move{Kind: firstin.Left + firstin.Kind(w.r.IntN(4))}, At: at})
-	}
-	if w.r.IntN(2) == 0 {
-		w.now = w.now.Add(time.Duration(w.r.IntN(100)) * time.Millisecond)
 	}
 }
 
