@@ -185,25 +185,14 @@ func (b Shooter) fooled(v *View) float64 {
 
 // gold is how many Nuggets and how much Fool's Gold nobody has seen yet.
 func (v *View) gold() (nuggets, fools int) {
-	s := State{
-		house: house{deck: v.Deck}, seats: uint8(v.Seats), characters: v.Characters,
-	}
-	count := func(cards []Card, n int) {
-		for _, c := range cards {
-			switch c.Kind() {
-			case Nugget:
-				nuggets += n
-			case FoolsGold:
-				fools += n
-			}
+	for _, c := range v.Unseen() {
+		switch c.Kind() {
+		case Nugget:
+			nuggets++
+		case FoolsGold:
+			fools++
 		}
 	}
-	count(s.deck(), 1)
-	for seat := range v.Seats {
-		count(v.Taken[seat], -1)
-	}
-	count(v.Removed, -1)
-	count([]Card{v.Card}, -1)
 	return nuggets, fools
 }
 

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"saloon/engine"
 )
@@ -108,6 +109,9 @@ func goldenMatch(t *testing.T, game engine.Game, c engine.Config, seed engine.Se
 				continue // it has answered
 			}
 			act.Move = legal[r.IntN(len(legal))]
+			if m.Timing().Race {
+				act.After = time.Duration(100+r.IntN(400)) * time.Millisecond
+			}
 		}
 		next, facts, err := m.Play(act, seed.Entry(n))
 		if err != nil {
