@@ -326,14 +326,21 @@ func (a *App) draw() string {
 	return text
 }
 
-// layToast puts the toast where it covers the least: on the rule below a sheet's head, or on a title.
+// codeW is what a table's title ends with: its code, which somebody may just be reading out to a friend.
+const codeW = len("  table ABCDEF ")
+
+// layToast puts the toast where it covers the least: on the rule below a sheet's head, or on a title, of a table's all
+// but the code.
 func (a *App) layToast(text string) string {
-	rows := widget.Toast(a.toast, a.size.W-2, a.style)
-	y := 0
+	room, y := a.size.W-1, 0
+	if _, table := a.top().(*felt.Felt); table {
+		room = a.size.W - codeW
+	}
+	rows := widget.Toast(a.toast, room-1, a.style)
 	if _, sheet := a.top().(interface{ list() }); sheet {
 		y = headH - len(rows)
 	}
-	return a.style.Lay(text, strings.Join(rows, "\n"), a.size.W-1-style.Width(rows[0]), y)
+	return a.style.Lay(text, strings.Join(rows, "\n"), room-style.Width(rows[0]), y)
 }
 
 // goesOn says what somebody should know whose window is too small, or nothing.

@@ -78,6 +78,18 @@ func TestToastsStandWhereNothingMatters(t *testing.T) {
 	})
 }
 
+func TestAToastLeavesTheTablesCodeInSight(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		north := house.Comes("Anna")
+		north.Presses("o", "o").Sees("gathering", "table ")
+		_, code, _ := strings.Cut(strings.Split(north.Text(), "\n")[0], "table ")
+		north.Gets(tui.Notice{Text: strings.TrimSpace(strings.Repeat("words ", 40))}).Sees("words words")
+		if head := strings.Split(north.Text(), "\n")[0]; !strings.Contains(head, "table "+code) {
+			t.Errorf("the code %q is covered:\n%s", code, north.Text())
+		}
+	})
+}
+
 func TestALostLineIsNoFarewell(t *testing.T) {
 	story(t, func(t *testing.T, house *tuitest.House) {
 		north, south := sitTogether(house)
