@@ -21,18 +21,28 @@ import (
 )
 
 // asServer makes this test binary the real program, so that tests can start it as a process of its own and kill it.
+// Its value may be how long a window is open at most, instead of as long as the rules have it.
 const asServer = "SALOON_TEST_RUN_MAIN"
 
+// asUsual is the value of asServer for a server that changes nothing.
+const asUsual = "as usual"
+
 func TestMain(m *testing.M) {
-	if os.Getenv(asServer) != "" {
-		main()
-		return
+	how := os.Getenv(asServer)
+	if how == "" {
+		os.Exit(m.Run())
 	}
-	os.Exit(m.Run())
+	if how != asUsual {
+		var err error
+		if times.Window, err = time.ParseDuration(how); err != nil {
+			panic(err)
+		}
+	}
+	main()
 }
 
 // patience bounds every wait of these tests; it is only ever reached by a failure.
-const patience = 90 * time.Second
+const patience = 3 * time.Minute
 
 // process is a running server.
 type process struct {
@@ -46,12 +56,22 @@ type process struct {
 var pasteLine = regexp.MustCompile(`ssh -p (\d+) localhost`)
 
 // serve starts the real program on a data directory and waits until it says how to come in.
-func serve(t *testing.T, dir string, flags ...string) *process {
+func serve(t *testing.T, dir string) *process {
+	t.Helper()
+	return start(t, dir, asUsual)
+}
+
+// hurry is serve with windows that are open no longer than so.
+func hurry(t *testing.T, dir string, window time.Duration) *process {
+	t.Helper()
+	return start(t, dir, window.String())
+}
+
+func start(t *testing.T, dir, how string) *process {
 	t.Helper()
 	p := &process{t: t, errs: new(bytes.Buffer)}
-	args := append([]string{"serve", "--data", dir, "--listen", "127.0.0.1:0", "--bot-pace", "0s"}, flags...)
-	p.cmd = exec.Command(os.Args[0], args...)
-	p.cmd.Env = append(os.Environ(), asServer+"=1")
+	p.cmd = exec.Command(os.Args[0], "serve", "--data", dir, "--listen", "127.0.0.1:0", "--bot-pace", "0s")
+	p.cmd.Env = append(os.Environ(), asServer+"="+how)
 	p.cmd.Stderr = p.errs
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
@@ -99,7 +119,8 @@ func (p *process) come(key int, command string) *swarm.Terminal {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), patience)
 	defer cancel()
-	l := swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", key), Key: swarm.Key(7, key), Command: command}
+	l := swarm.Login{Addr: p.addr, User: fmt.Sprintf("rider%d", key), Key: swarm.Key(7, key), Command: command,
+		W: 100, H: 26}
 	term, err := swarm.Dial(ctx, l)
 	if err != nil {
 		p.t.Fatal(err)

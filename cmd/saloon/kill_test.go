@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,29 +19,27 @@ import (
 )
 
 const (
-	kills   = 8 // servers killed
+	kills   = 8 // servers killed at moments that chance chooses
 	parties = 3 // people, each at a table of their own with two bots
 )
 
 // teller plays at a terminal in plain lines, so that everything it was ever shown can be read again.
 type teller struct {
+	game played
 	key  int
 	code string
 	term *swarm.Terminal
 	read int // how much of the terminal's text was looked at
 }
 
-// happened recognises the lines that tell an event of a match: "Anna opened Bob Dalton with 3 cards: …".
-var happened = regexp.MustCompile(`^[^*1-9].* (drew|discarded|opened|played|laid|took|asked|was dealt) .*\.$`)
-
 // choice is one line of a question.
 var choice = regexp.MustCompile(`(?m)^(\d+): `)
 
 // shown is what a terminal was told of events, in order.
-func shown(text string) []string {
+func (g played) shown(text string) []string {
 	var out []string
 	for line := range strings.Lines(strings.ReplaceAll(text, "\r", "")) {
-		if line = strings.TrimRight(line, "\n"); happened.MatchString(line) {
+		if line = strings.TrimRight(line, "\n"); g.happened.MatchString(line) {
 			out = append(out, line)
 		}
 	}
@@ -67,7 +65,7 @@ func (d *teller) come(t *testing.T, p *process) {
 	d.hears(t, "What shall we call you")
 	press(t, term, "\r")
 	d.hears(t, "Type help")
-	press(t, term, "open wyatt-earp 3 normal regular\r")
+	press(t, term, "open "+d.game.name+" 3 normal regular\r")
 	d.hears(t, "You are at table ")
 	d.code = regexp.MustCompile(`You are at table (\w{6})`).FindStringSubmatch(term.Text())[1]
 	press(t, term, "ready\r")
@@ -82,62 +80,73 @@ func (d *teller) hears(t *testing.T, text string) {
 }
 
 // move answers the last question, if there is a new one, with a choice by chance, and wants another match after the
-// end.
-func (d *teller) move(t *testing.T, r *rand.Rand) {
+// end. It leaves a question alone that says what it halts at, and reports so.
+func (d *teller) move(t *testing.T, r *rand.Rand, halt string) (halted bool) {
 	t.Helper()
 	text := d.term.Text()
 	news := text[d.read:]
 	d.read = len(text)
+	at := strings.LastIndex(news, "Your move")
+	if halt != "" && strings.Contains(news, halt) && (at >= 0 || strings.HasPrefix(halt, "Type ready")) {
+		return true
+	}
 	if strings.Contains(news, "\"rematch\"") {
 		press(t, d.term, "rematch\r")
 	}
-	if strings.Contains(news, "\"ready\"") {
+	if strings.Contains(news, "\"ready\"") || strings.Contains(news, "Type ready") {
 		press(t, d.term, "ready\r")
 	}
-	at := strings.LastIndex(news, "Your move")
 	if at < 0 {
-		return
+		return false
 	}
 	if n := len(choice.FindAllString(news[at:], -1)); n > 0 {
 		press(t, d.term, strconv.Itoa(1+r.IntN(n))+"\r")
 	}
+	return false
 }
 
-// TestKillLosesNothingThatWasShownAndDoublesNothing kills the server at moments that chance chooses, in the middle of
-// matches, and compares what each player had been shown with what the file says afterwards.
+// TestKillLosesNothingThatWasShownAndDoublesNothing kills the server in the middle of matches, at the questions that
+// the game names and at moments that chance chooses, and compares what each player had been shown with what the file
+// says afterwards.
 func TestKillLosesNothingThatWasShownAndDoublesNothing(t *testing.T) {
-	dir := t.TempDir()
-	r := rand.New(rand.NewPCG(11, 13))
-	var all [parties]*teller
-	for i := range all {
-		all[i] = &teller{key: 20 + i}
-	}
-	seen := 0
-	for range kills {
-		p := serve(t, dir)
-		for _, d := range all {
-			d.come(t, p)
-		}
-		play(t, all[:], r, r.IntN(60))
-		p.kill()
-		for _, d := range all {
-			// What was on its way still arrives; then the line ends.
-			_ = d.term.Until(t.Context(), "the end", func([]string) bool { return false })
-		}
-		seen += compare(t, dir, all[:])
-	}
-	if seen < kills*parties {
-		t.Errorf("only %d lines were compared", seen)
+	t.Parallel()
+	for _, g := range riding {
+		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			r := rand.New(rand.NewPCG(11, 13))
+			var all [parties]*teller
+			for i := range all {
+				all[i] = &teller{game: g, key: 20 + i}
+			}
+			seen := 0
+			for _, halt := range append(g.halts, make([]string, kills)...) {
+				p := hurry(t, dir, 500*time.Millisecond)
+				for _, d := range all {
+					d.come(t, p)
+				}
+				play(t, all[:], r, r.IntN(60), halt)
+				p.kill()
+				for _, d := range all {
+					// What was on its way still arrives; then the line ends.
+					_ = d.term.Until(t.Context(), "the end", func([]string) bool { return false })
+				}
+				seen += compare(t, dir, all[:])
+			}
+			if seen < kills*parties {
+				t.Errorf("only %d lines were compared", seen)
+			}
+		})
 	}
 }
 
-// play answers questions until so many more events were shown in all, and then leaves in the middle of whatever
-// happens.
-func play(t *testing.T, all []*teller, r *rand.Rand, events int) {
+// play answers questions until one says what it halts at or, where nothing is said to halt at, until so many more
+// events were shown in all; and then leaves in the middle of whatever happens.
+func play(t *testing.T, all []*teller, r *rand.Rand, events int, halt string) {
 	t.Helper()
 	count := func() (n int) {
 		for _, d := range all {
-			n += len(shown(d.term.Text()))
+			n += len(d.game.shown(d.term.Text()))
 		}
 		return n
 	}
@@ -148,16 +157,18 @@ func play(t *testing.T, all []*teller, r *rand.Rand, events int) {
 			soon, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 			_ = d.term.Until(soon, "news", func([]string) bool { return len(d.term.Text()) > d.read })
 			cancel()
-			d.move(t, r)
+			if d.move(t, r, halt) {
+				return nil
+			}
 			n := count()
 			if start < 0 && n > 0 {
 				start = n
 			}
-			if start >= 0 && n >= start+events {
+			if halt == "" && start >= 0 && n >= start+events {
 				return nil
 			}
 			if ctx.Err() != nil {
-				return fmt.Errorf("%d of %d events: %w\n%s", n-start, events, ctx.Err(), d.term.Text())
+				return fmt.Errorf("%d of %d events, %q: %w\n%s", n-start, events, halt, ctx.Err(), d.term.Text())
 			}
 		}
 	})
@@ -167,25 +178,22 @@ func play(t *testing.T, all []*teller, r *rand.Rand, events int) {
 // written, in the same order without a gap, and every match must be what its seed makes of its moves.
 func compare(t *testing.T, dir string, all []*teller) (lines int) {
 	t.Helper()
-	store, err := data.Open(t.Context(), data.Config{Dir: dir, Rate: lobby.RateMatch, Now: time.Now,
-		Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := look(t, dir)
 	defer store.Close()
 	for _, d := range all {
 		kept, err := store.Reload(t.Context(), table.ID(d.code))
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := shown(d.term.Text())
-		if kept.Match == nil {
-			if len(told) > 0 {
-				t.Errorf("rider%d was told %q of a match that was never written", d.key, told)
-			}
-			continue
+		told := d.game.shown(d.term.Text())
+		past, err := store.History(t.Context(), kept.Saved.Chairs[0].Owner.ID, lobby.Filter{}, 100)
+		if err != nil {
+			t.Fatal(err)
 		}
-		written := tell(t, kept.Match)
+		var written []string
+		for _, p := range slices.Backward(past) {
+			written = append(written, d.game.shown(tell(t, store, p.Match))...)
+		}
 		if !runs(written, told) {
 			at := lastRun(written, told)
 			t.Errorf("rider%d was told\n%s\nwhich is not what was written. Up to there it was, as it seems:\n%s", d.key,
@@ -196,7 +204,7 @@ func compare(t *testing.T, dir string, all []*teller) (lines int) {
 	return lines
 }
 
-// runs reports whether part is a run of whole, or whole's last lines after those of an earlier match.
+// runs reports whether part is a run of whole.
 func runs(whole, part []string) bool {
 	return len(part) == 0 || strings.Contains("\n"+strings.Join(whole, "\n")+"\n", "\n"+strings.Join(part, "\n")+"\n")
 }
@@ -212,10 +220,14 @@ func lastRun(whole, part []string) int {
 }
 
 // tell replays a stored match, verifies it, and tells it to seat 0, where each of the people sits.
-func tell(t *testing.T, m *table.Stored) []string {
+func tell(t *testing.T, store *data.Store, id table.MatchID) string {
 	t.Helper()
+	m, err := store.Match(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
 	game, _ := gameNamed(m.Opened.Game)
-	log := lobby.LogOf(*m)
+	log := lobby.LogOf(m)
 	at, err := game.Open(m.Opened.Config)
 	if err != nil {
 		t.Fatal(err)
@@ -236,7 +248,7 @@ func tell(t *testing.T, m *table.Stored) []string {
 	if err := log.Verify(game); err != nil {
 		t.Errorf("match %s: %v", m.ID, err)
 	}
-	return shown(strings.Join(out, "\n"))
+	return strings.Join(out, "\n")
 }
 
 // TestRunsFindsALostLine is the canary of the comparison.

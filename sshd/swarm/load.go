@@ -162,10 +162,10 @@ func join(ctx context.Context, t *Terminal, code string) error {
 
 // ready says that one is ready, unless the table knows it.
 func ready(ctx context.Context, t *Terminal) error {
-	if _, ok := hint(t.Screen(), "not ready"); ok {
+	if _, ok := Hint(t.Screen(), "not ready"); ok {
 		return nil
 	}
-	key, ok := hint(t.Screen(), "ready")
+	key, ok := Hint(t.Screen(), "ready")
 	if !ok {
 		return errors.New("no key for being ready on the screen")
 	}

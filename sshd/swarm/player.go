@@ -20,8 +20,9 @@ type Habits struct {
 // tableCode finds the code of a table in the screen's first line.
 var tableCode = regexp.MustCompile(`table ([0-9A-Z]{6})`)
 
-// hint finds a key in the screen's last line by what it does.
-func hint(screen []string, does string) (key string, ok bool) {
+// Hint finds a key in the screen's last line by the first words of what it does, as the bytes that a terminal sends for
+// it; ok is false if no such key is offered.
+func Hint(screen []string, does string) (key string, ok bool) {
 	footer := screen[len(screen)-1]
 	at := strings.Index(footer, " "+does)
 	if at < 0 {
@@ -177,7 +178,7 @@ var wanted = []string{"yes", "draw two", "take ", "pass", "end the hand", "disca
 // who may press it.
 func choose(screen []string) (key, asks string, ok bool) {
 	for _, does := range wanted {
-		if key, ok := hint(screen, does); ok {
+		if key, ok := Hint(screen, does); ok {
 			return key, question(screen), true
 		}
 	}
