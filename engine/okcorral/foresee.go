@@ -10,8 +10,8 @@ func (v *View) table() State {
 	}
 }
 
-// Foresee is what each seat would have to do if a card were turned by the revealer, as things stand: its right gestures,
-// none for a seat that would not be called on (rules 7.4).
+// Foresee is what each seat would have to do if a card were turned by the revealer, as things stand: its right
+// gestures, none for a seat that would not be called on (rules 7.4).
 func (v *View) Foresee(c Card) [seatsMax]GestureSet {
 	s := v.table()
 	s.phase, s.card = Open, c

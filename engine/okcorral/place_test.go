@@ -30,7 +30,9 @@ func TestPlaceRefuses(t *testing.T) {
 		{"a card too many: Cavalry", engine.Position{"taken": T{"s0": slices.Repeat([]string{"Cavalry"}, 5)}}},
 		{"a card too many: Duel white", engine.Position{"card": "Duel white"}},
 		{"a card too many: Duel red", engine.Position{"card": "Duel red", "centre": "Duel red"}},
-		{"taken: a card too many: Duel red", engine.Position{"card": "Duel red", "taken": T{"s0": []string{"Duel red"}}}},
+		{"taken: a card too many: Duel red", engine.Position{
+			"card": "Duel red", "taken": T{"s0": []string{"Duel red"}},
+		}},
 		{"removed: a card too many", engine.Position{"removed": slices.Repeat([]string{"Nugget"}, 5)}},
 		{"a card is missing", engine.Position{"removed": []string{}, "piles": T{}}},
 		{"no card is left to be turned", engine.Position{"piles": T{}}},

@@ -206,7 +206,8 @@ func TestShowdown(t *testing.T) {
 	loot().do("2 j 300").close(Failed, 0)
 	loot().do("0 j 300", "1 l 340", "2 k 340").close(DrawnAgain, nobody).has(nobody, "Hold-up")
 	b := loot()
-	if v := (Rules{}).View(b.State, engine.Public); v.Tied.Len() != 3 || v.Card != CardOf(HoldUp, 0) || v.Right[3] != 0 {
+	v := Rules{}.View(b.State, engine.Public)
+	if v.Tied.Len() != 3 || v.Card != CardOf(HoldUp, 0) || v.Right[3] != 0 {
 		t.Errorf("%+v", v)
 	}
 	b.Refused("s3: left 300", "2.4")

@@ -39,15 +39,6 @@ func (w *twinRace) must(seat int) string {
 		}
 		return ""
 	}
-	holder := func(c Card) int {
-		color, _ := c.Color()
-		for s, character := range w.characters {
-			if character.Color() == color {
-				return s
-			}
-		}
-		return -1
-	}
 	left, right := (w.revealer+1)%w.n, (w.revealer+w.n-1)%w.n
 	name := w.card.Kind().String()
 	switch name {
@@ -71,11 +62,11 @@ func (w *twinRace) must(seat int) string {
 		}
 		return w.shot(seat, cheater)
 	case "Wanted":
-		if target := holder(w.card); seat != target {
+		if target := w.holder(w.card); seat != target {
 			return w.shot(seat, target)
 		}
 	case "Settling a Score":
-		person := holder(w.card)
+		person := w.holder(w.card)
 		a, b := (person+1)%w.n, (person+w.n-1)%w.n
 		switch seat {
 		case a:
@@ -87,7 +78,7 @@ func (w *twinRace) must(seat int) string {
 		if w.centre == NoCard {
 			return ""
 		}
-		a, b := holder(w.centre), holder(w.card)
+		a, b := w.holder(w.centre), w.holder(w.card)
 		if w.n == 2 {
 			a, b = 0, 1
 		}
@@ -100,6 +91,17 @@ func (w *twinRace) must(seat int) string {
 		}
 	}
 	return ""
+}
+
+// holder is who has a card's color.
+func (w *twinRace) holder(c Card) int {
+	color, _ := c.Color()
+	for s, character := range w.characters {
+		if character.Color() == color {
+			return s
+		}
+	}
+	return -1
 }
 
 // shot walks round the table both ways and takes the shorter one.
