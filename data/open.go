@@ -227,13 +227,17 @@ func (s *Store) migrate(ctx context.Context) error {
 		return fmt.Errorf("migrations: %w", err)
 	}
 	has, wants, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("migrations: %w", err)
+	}
+	pending, err := p.HasPending(ctx)
 	switch {
 	case err != nil:
 		return fmt.Errorf("migrations: %w", err)
 	case has > wants:
 		return fmt.Errorf("the database was written by a newer version of the program (schema %d, this one knows %d): "+
 			"start that one, or restore a backup that is older than it", has, wants)
-	case has == wants:
+	case !pending:
 		return nil
 	case s.cfg.Distrust:
 		return fmt.Errorf("the database was written by an older version of the program (schema %d, this one has %d): "+

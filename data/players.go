@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"saloon/lobby"
+	"saloon/lobby/admin"
 	"saloon/lobby/table"
 )
 
@@ -237,8 +238,26 @@ func (s *Store) RemoveKey(ctx context.Context, id table.PlayerID, fingerprint st
 		if n == 1 {
 			return errLastKey
 		}
-		return one(tx.Exec("DELETE FROM keys WHERE player_id = ? AND fingerprint = ?", id, fingerprint))
+		err := one(tx.Exec("DELETE FROM keys WHERE player_id = ? AND fingerprint = ?", id, fingerprint))
+		if err != nil {
+			return err
+		}
+		return s.discharge(tx, id, fingerprint)
 	})
+}
+
+// discharge takes a key off the list of staff that its owner no longer has: it may have been stolen.
+func (s *Store) discharge(tx *sql.Tx, id table.PlayerID, fingerprint string) error {
+	n, err := dismiss(tx, fingerprint)
+	if err != nil || n == 0 {
+		return err
+	}
+	a := admin.Act{At: s.cfg.Now(), Key: fingerprint, Act: "staff remove", About: fingerprint,
+		Reason: "its owner has it no longer"}
+	if err := tx.QueryRow("SELECT name FROM players WHERE id = ?", id).Scan(&a.Who); err != nil {
+		return err
+	}
+	return note(tx, a)
 }
 
 // collect reads all rows of a query.

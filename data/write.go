@@ -64,7 +64,6 @@ func (s *Store) writer() {
 func (s *Store) commit(group []request) {
 	from := time.Now() // the machine's own clock, also where a test has another: it is the disk that is measured
 	err := s.commitGroup(group)
-	s.failing.Store(err != nil)
 	if s.cfg.Committed != nil {
 		s.cfg.Committed(time.Since(from), len(group), err)
 	}
@@ -75,6 +74,7 @@ func (s *Store) commit(group []request) {
 func (s *Store) commitGroup(group []request) error {
 	tx, err := s.write.BeginTx(context.Background(), nil)
 	if err != nil {
+		s.failing.Store(true)
 		tell(group, s.condemn(err))
 		return err
 	}
@@ -83,6 +83,7 @@ func (s *Store) commitGroup(group []request) error {
 		err := s.condemn(inSavepoint(tx, r.work))
 		if errors.Is(err, errBroken) { // the transaction itself is gone
 			_ = tx.Rollback()
+			s.failing.Store(true)
 			tell(append(kept, group[i:]...), err)
 			return err
 		}
@@ -95,9 +96,11 @@ func (s *Store) commitGroup(group []request) error {
 	if err := tx.Commit(); err != nil {
 		s.cfg.Log.Error("Commit failed", slog.Any("err", err), slog.Int("requests", len(kept)))
 		_ = tx.Rollback()
+		s.failing.Store(true)
 		tell(kept, s.condemn(err))
 		return err
 	}
+	s.failing.Store(false)
 	tell(kept, nil)
 	return nil
 }

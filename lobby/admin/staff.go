@@ -227,7 +227,11 @@ func audit(ctx context.Context, c *call) error {
 	return c.print(map[string]any{"acts": all}, func(w io.Writer) {
 		rows := [][]string{{"N", "WHEN (UTC)", "WHO", "ACT", "ABOUT", "REASON"}}
 		for _, a := range all {
-			rows = append(rows, []string{strconv.FormatUint(a.Seq, 10), sheet.Day(a.At), a.Who, a.Act, dash(a.About),
+			who := a.Who
+			if who == "" {
+				who = a.Key // of somebody who has no name here
+			}
+			rows = append(rows, []string{strconv.FormatUint(a.Seq, 10), sheet.Day(a.At), who, a.Act, dash(a.About),
 				dash(a.Reason)})
 		}
 		sheet.Columns(w, rows, "r")

@@ -227,6 +227,9 @@ func Unknown(typed []string) error {
 			more = append(more, rest)
 		}
 	}
+	if len(more) == 0 && slices.Contains(names, typed[0]) {
+		return Usage("it is: " + typed[0])
+	}
 	said := lobby.Clean(strings.Join(typed[:min(len(typed), 2)], " "), lobby.NameWidthMax)
 	if len(more) > 0 && len(typed) == 1 {
 		return Usage(fmt.Sprintf("after %s comes: %s", typed[0], strings.Join(more, ", ")))
@@ -247,7 +250,7 @@ func (r *Request) Check() error {
 		}
 	}
 	if len(r.Args) < w.least || len(r.Args) > w.most {
-		if kin := strings.Fields(w.Name); len(r.Args) > 0 && w.most == 0 {
+		if kin := strings.Fields(w.Name); len(r.Args) > 0 && w.most == 0 && len(kin) == 1 {
 			return Unknown(append(kin, r.Args...))
 		}
 		return Usage("it is: " + strings.TrimSpace(w.Name+" "+w.Args))
