@@ -5,6 +5,8 @@ import (
 	"hash/fnv"
 	"slices"
 	"time"
+
+	"saloon/engine/seal"
 )
 
 // Match is one game being played, its types hidden. It is a value: Play and Apply return the next one and leave the
@@ -18,7 +20,7 @@ type Match interface {
 	Bounds(Seat) string
 	// Play decides an act and applies what happened. A refused act leaves an error and the same match.
 	Play(Act[any], *Rand) (Match, []Fact, error)
-	// Apply replays facts. It draws nothing. It fails with ErrFact.
+	// Apply replays facts, those of whole entries. It draws nothing. It fails with ErrFact.
 	Apply([]Fact) (Match, error)
 	View(Viewer) any
 	// Tell gives the lines for one viewer; it fails with ErrFact.
@@ -34,12 +36,19 @@ type Match interface {
 	Settled(least [SeatsMax]time.Duration) bool
 	// Reactions lists how people answered in the races that facts closed; see Chronicler. It fails with ErrFact.
 	Reactions([]Fact) ([]Reaction, error)
+	// Seals lists the roots of all shuffles so far, where the game seals its cards; see Dealer.
+	Seals() []Seal
+	// Dealt says what facts that follow on this match did to sealed cards, fact by fact. It holds what nobody may see.
+	// It is nothing where the match's cards are not sealed. It fails with ErrFact.
+	Dealt([]Fact) ([]Dealing, error)
 	// Audit checks the game's conservation law.
 	Audit() error
 	// Sum is a checksum of the state, for the log.
 	Sum() uint64
 	// Words and Parse write acts as records do.
 	Words(Act[any], Names) (string, error)
+	// Overt is an act as everybody may read it; see Discreet.
+	Overt(Act[any], Names) (string, bool, error)
 	Parse(words string, seat Seat, names Names) (Act[any], error)
 	// Whole is the open position; Sighted what a viewer sees of it.
 	Whole(Names) Position
@@ -69,7 +78,11 @@ func Erase[S any, M comparable, E, V any](rules Rules[S, M, E, V], codec Codec[E
 			if err != nil {
 				return nil, err
 			}
-			return match[S, M, E, V]{kit: k, state: s}, nil
+			m := match[S, M, E, V]{kit: k, state: s}
+			if d, ok := any(rules).(Dealer[S, E]); ok {
+				m.deals.trace = d.Trace()
+			}
+			return m, nil
 		},
 		Place: func(c Config, names Names, p Position, r *Rand) (Match, error) {
 			s, err := notation.Place(c, names, p, r)
@@ -91,6 +104,7 @@ type kit[S any, M comparable, E, V any] struct {
 type match[S any, M comparable, E, V any] struct {
 	*kit[S, M, E, V]
 	state S
+	deals deals[S, E]
 }
 
 func (m match[S, M, E, V]) Spec() Spec             { return m.rules.Spec() }
@@ -143,13 +157,22 @@ func (m match[S, M, E, V]) Play(a Act[any], r *Rand) (Match, []Fact, error) {
 	if err != nil {
 		return m, nil, err
 	}
-	facts := make([]Fact, len(events))
+	facts := make([]Fact, len(events), len(events)+1)
 	next := m
+	var shuffles []seal.Shuffle
 	for i, e := range events {
 		if facts[i], err = m.codec.Encode(e); err != nil {
 			return m, nil, err
 		}
+		shuffles = append(shuffles, next.deals.see(next.state, e).Shuffles...)
 		next.state = m.rules.Evolve(next.state, e)
+	}
+	if len(shuffles) > 0 {
+		sealed, err := next.deals.seal(shuffles, r.seed)
+		if err != nil {
+			return m, nil, err
+		}
+		facts = append(facts, sealed)
 	}
 	return next, facts, nil
 }
@@ -161,28 +184,76 @@ func (m match[S, M, E, V]) Apply(facts []Fact) (next Match, err error) {
 			next, err = m, fmt.Errorf("%w: %v", ErrFact, p)
 		}
 	}()
-	for _, f := range facts {
-		e, err := m.codec.Decode(f)
-		if err != nil {
-			return m, err
-		}
-		to.state = m.rules.Evolve(to.state, e)
+	if _, err := to.follow(facts); err != nil {
+		return m, err
 	}
 	return to, nil
+}
+
+// follow makes facts true and says, one by one, what they did to sealed cards. It panics on events that cannot be.
+func (m *match[S, M, E, V]) follow(facts []Fact) ([]Dealing, error) {
+	var shuffles []seal.Shuffle
+	var seals []Seal
+	dealt := make([]Dealing, len(facts))
+	for i, f := range facts {
+		if f.Kind == sealKind {
+			more, err := readSeals(f)
+			if err != nil {
+				return nil, err
+			}
+			seals = append(seals, more...)
+			continue
+		}
+		e, err := m.codec.Decode(f)
+		if err != nil {
+			return nil, err
+		}
+		dealt[i] = m.deals.see(m.state, e)
+		shuffles = append(shuffles, dealt[i].Shuffles...)
+		m.state = m.rules.Evolve(m.state, e)
+	}
+	return dealt, m.deals.read(seals, shuffles)
+}
+
+func (m match[S, M, E, V]) Seals() []Seal { return m.deals.seals }
+
+func (m match[S, M, E, V]) Dealt(facts []Fact) (dealt []Dealing, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			dealt, err = nil, fmt.Errorf("%w: %v", ErrFact, p)
+		}
+	}()
+	if dealt, err = m.follow(facts); err != nil || m.deals.trace == nil { // m is a copy: the receiver stays as it was
+		return nil, err
+	}
+	return dealt, nil
 }
 
 func (m match[S, M, E, V]) Tell(facts []Fact, v Viewer) ([]Note, error) {
 	var notes []Note
 	for _, f := range facts {
-		e, err := m.codec.Decode(f)
+		n, ok, err := m.note(f, v)
 		if err != nil {
 			return nil, err
 		}
-		if n, ok := m.rules.Tell(e, v); ok {
+		if ok {
 			notes = append(notes, n)
 		}
 	}
 	return notes, nil
+}
+
+// note is one fact's line for a viewer.
+func (m match[S, M, E, V]) note(f Fact, v Viewer) (Note, bool, error) {
+	if f.Kind == sealKind {
+		return tellSeals(f)
+	}
+	e, err := m.codec.Decode(f)
+	if err != nil {
+		return Note{}, false, err
+	}
+	n, ok := m.rules.Tell(e, v)
+	return n, ok, nil
 }
 
 func (m match[S, M, E, V]) Pause() bool {
@@ -219,6 +290,18 @@ func (m match[S, M, E, V]) Words(a Act[any], n Names) (string, error) {
 		return "", err
 	}
 	return m.notation.Words(act, n), nil
+}
+
+func (m match[S, M, E, V]) Overt(a Act[any], n Names) (string, bool, error) {
+	act, err := m.typed(a)
+	if err != nil {
+		return "", false, err
+	}
+	if d, ok := any(m.notation).(Discreet[M]); ok {
+		words, known := d.Overt(act, n)
+		return words, known, nil
+	}
+	return m.notation.Words(act, n), true, nil
 }
 
 func (m match[S, M, E, V]) Parse(words string, seat Seat, n Names) (Act[any], error) {

@@ -50,3 +50,10 @@ type Notation[S any, M comparable, V any] interface {
 	// Bounds says in words what Legal cannot list, for a seat; "" where it lists everything.
 	Bounds(S, Seat) string
 }
+
+// Discreet is implemented by notations of games in which an act's words can name what stays secret.
+type Discreet[M any] interface {
+	// Overt is an act as everybody may read it once the match is over, without what stays secret; false where others
+	// do not learn of the act at all.
+	Overt(Act[M], Names) (string, bool)
+}

@@ -80,6 +80,9 @@ func (m match[S, M, E, V]) Reactions(facts []Fact) ([]Reaction, error) {
 	}
 	var all []Reaction
 	for _, f := range facts {
+		if f.Kind == sealKind {
+			continue
+		}
 		e, err := m.codec.Decode(f)
 		if err != nil {
 			return nil, err

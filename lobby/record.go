@@ -16,9 +16,10 @@ import (
 var ErrSecret = errors.New("only those who sit there may see that")
 
 // Record is a match as text. A match that has ended is a record file, for everybody if its table was public and for
-// those who played otherwise; where the game keeps secrets past its end, it is what the asker saw. Of a match that is
-// on the asker gets what they may see of the position just now, in the JSON of "record show": neither the seed nor the
-// moves, which can name hidden cards. It fails with ErrNotFound and ErrSecret.
+// those who played otherwise; where the game keeps secrets past its end, it is without the seed: what spectators saw,
+// with what proves that it was dealt so. Of a match that is on the asker gets what they may see of the position just
+// now, in the JSON of "record show", and the seals of its shuffles: neither the seed nor the moves, which can name
+// hidden cards. It fails with ErrNotFound and ErrSecret.
 func (h *House) Record(ctx context.Context, match table.MatchID, asker table.PlayerID) (string, error) {
 	m, err := h.deps.Results.Match(ctx, table.MatchID(plainCode(string(match))))
 	if err != nil {
@@ -35,8 +36,12 @@ func (h *House) Record(ctx context.Context, match table.MatchID, asker table.Pla
 	if set.From != nil {
 		return "", fmt.Errorf("%w: it was tried out from match %s and is nobody's record", ErrSecret, set.From.Match)
 	}
-	if m.Ended != nil && kit.Spec.Reveals {
-		rec, err := LogOf(m).Record(kit.Game)
+	if m.Ended != nil {
+		write := record.Log.Public
+		if kit.Spec.Reveals {
+			write = record.Log.Record
+		}
+		rec, err := write(LogOf(m), kit.Game)
 		if err != nil {
 			return "", fmt.Errorf("match %s: %w", m.ID, err)
 		}
@@ -113,6 +118,9 @@ func shown(kit bot.Kit, m table.Stored, v engine.Viewer) (string, error) {
 	s, err := res.Show(v)
 	if err != nil {
 		return "", err
+	}
+	if seals := play.Seals(); len(seals) > 0 {
+		s.Deal = &record.Seals{Match: m.Opened.Seed.Commitment(), Seals: seals}
 	}
 	return s.JSON()
 }

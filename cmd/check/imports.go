@@ -20,16 +20,17 @@ const game = "GAME"
 // laws is the import law. What is not listed must not be imported; a package's own folder is always allowed to its
 // tests.
 var laws = []law{
-	{"engine", nil, []string{"engine/enginetest/..."}},
+	{"engine", []string{"engine/seal"}, []string{"engine/enginetest/..."}},
+	{"engine/seal", nil, nil},
 	{"engine/deck", nil, []string{"engine"}},
 	{"engine/position", []string{"engine"}, nil},
 	{"engine/clock", nil, nil},
 	{"engine/rating", nil, nil},
-	{"engine/record", []string{"engine"}, []string{"engine/enginetest/..."}},
+	{"engine/record", []string{"engine", "engine/seal"}, []string{"engine/enginetest/..."}},
 	{"engine/bot", []string{"engine", "engine/enginetest"}, []string{"engine/enginetest/..."}},
-	{"engine/enginetest", []string{"engine", "engine/bot"}, []string{"engine/enginetest/..."}},
+	{"engine/enginetest", []string{"engine", "engine/seal", "engine/bot"}, []string{"engine/enginetest/..."}},
 	{"engine/enginetest/stage", []string{"engine", "engine/record"}, []string{"engine/enginetest/..."}},
-	{"engine/" + game, []string{"engine", "engine/deck", "engine/position", "engine/" + game + "/..."},
+	{"engine/" + game, []string{"engine", "engine/deck", "engine/position", "engine/seal", "engine/" + game + "/..."},
 		[]string{"engine/bot", "engine/record", "engine/enginetest/..."}},
 	{"lobby", []string{"engine", "engine/clock", "engine/rating", "engine/bot", "engine/record", "lobby/..."},
 		[]string{"engine/enginetest/..."}},
@@ -72,7 +73,7 @@ var testForeign = []string{"pgregory.net/rapid", "github.com/google/go-cmp/cmp",
 	"github.com/rogpeppe/go-internal/testscript"}
 
 // notGames are the folders of the engine that hold no game.
-var notGames = []string{"deck", "position", "clock", "rating", "record", "bot", "enginetest"}
+var notGames = []string{"deck", "position", "seal", "clock", "rating", "record", "bot", "enginetest"}
 
 // gameOf is the name of the game in whose folder a package lies, or "".
 func (t *tree) gameOf(dir string) string {

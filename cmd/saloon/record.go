@@ -45,17 +45,29 @@ func recordVerify(games record.Games) *cobra.Command {
 		Use:   "verify FILE…",
 		Short: "Replay records and decide every step again from the seed",
 		Long: "Replay records and decide every step again from the seed; name the first step that differs.\n\n" +
+			"A record without a seed, of a game that keeps its secrets, has its cards sealed one by one: that every\n" +
+			"card it shows is the one that was sealed when it was dealt is verified, and what cannot be is said.\n\n" +
 			"Exit code 1 if one differs, 2 if a file cannot be read.",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
-			return eachRecord(cmd.OutOrStdout(), files, func(rec record.Record) ([]string, error) {
+			var judged []string
+			err := eachRecord(cmd.OutOrStdout(), files, func(rec record.Record) ([]string, error) {
 				err := record.Verify(games, rec)
 				var unreadable *record.Error
 				if err == nil || errors.As(err, &unreadable) {
+					if err == nil {
+						judged = append(judged, rec.Judged()...)
+					}
 					return nil, err
 				}
 				return []string{err.Error()}, nil
 			})
+			for _, words := range judged {
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), words); err != nil {
+					return err
+				}
+			}
+			return err
 		},
 	}
 }
@@ -131,13 +143,10 @@ func recordShow(games record.Games) *cobra.Command {
 			if err != nil {
 				return &exitError{code: exitWrong, err: fmt.Errorf("%s: %w", args[0], err)}
 			}
-			res, err := record.Replay(games, rec)
+			eyes := eyes{seat: seat, seated: cmd.Flags().Changed("seat"), public: public}
+			shown, expected, err := showRecord(games, rec, eyes)
 			if err != nil {
 				return &exitError{code: recordCode(err), err: fmt.Errorf("%s: %w", args[0], err)}
-			}
-			shown, err := showTo(res, seat, cmd.Flags().Changed("seat"), public)
-			if err != nil {
-				return err
 			}
 			text, err := shown.Text()
 			if asJSON {
@@ -149,7 +158,7 @@ func recordShow(games record.Games) *cobra.Command {
 			if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
 				return err
 			}
-			if rec.Unexpected(res) {
+			if !expected {
 				return &exitError{code: exitFailed}
 			}
 			return nil
@@ -162,18 +171,39 @@ func recordShow(games record.Games) *cobra.Command {
 	return cmd
 }
 
-// showTo picks the eyes through which a result is seen.
-func showTo(res record.Result, seat string, seated, public bool) (record.Shown, error) {
-	switch {
-	case public:
-		return res.Show(engine.Public)
-	case !seated:
-		return res.Whole()
-	}
-	s := res.Seats.Seat(seat)
-	if s < 0 {
-		err := fmt.Errorf("nobody in this record is called %q", seat)
-		return record.Shown{}, &exitError{code: exitWrong, err: err}
-	}
-	return res.Show(engine.Seated(s))
+// eyes are those with which a record is looked at: a seat's, the public's, or, for neither, who may see everything.
+type eyes struct {
+	seat           string
+	seated, public bool
 }
+
+// showRecord shows where a record ends, and whether it ends as it expects.
+func showRecord(games record.Games, rec record.Record, with eyes) (shown record.Shown, expected bool, err error) {
+	seat := rec.Seats.Seat(with.seat)
+	if with.seated && seat < 0 {
+		return shown, false, unshown(fmt.Sprintf("nobody in this record is called %q", with.seat))
+	}
+	if rec.Seedless {
+		if with.seated {
+			return shown, false, unshown("it has no seed: it holds what spectators saw, and nothing of a seat's own")
+		}
+		shown, err = rec.Public(games)
+		return shown, true, err
+	}
+	res, err := record.Replay(games, rec)
+	if err != nil {
+		return shown, false, err
+	}
+	switch {
+	case with.public:
+		shown, err = res.Show(engine.Public)
+	case with.seated:
+		shown, err = res.Show(engine.Seated(seat))
+	default:
+		shown, err = res.Whole()
+	}
+	return shown, !rec.Unexpected(res), err
+}
+
+// unshown is what a record cannot show to whom it was asked for.
+func unshown(reason string) error { return &record.Error{Reason: reason} }

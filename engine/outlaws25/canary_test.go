@@ -130,6 +130,30 @@ func (l loses) Evolve(s State, e Event) State {
 	return s
 }
 
+// leakyTrace opens cards that it should not, or not those that were sealed.
+type leakyTrace struct {
+	Rules
+	spoil func(t trace, before *State, e Event, d *engine.Dealing)
+}
+
+func (l leakyTrace) Trace() engine.Trace[State, Event] { return spoiltTrace{spoil: l.spoil} }
+
+type spoiltTrace struct {
+	trace
+	spoil func(t trace, before *State, e Event, d *engine.Dealing)
+}
+
+func (s spoiltTrace) See(before State, e Event) (engine.Trace[State, Event], engine.Dealing) {
+	next, d := s.trace.See(before, e)
+	s.trace, _ = next.(trace)
+	s.spoil(s.trace, &before, e, &d)
+	return s, d
+}
+
+func traces(spoil func(t trace, before *State, e Event, d *engine.Dealing)) engine.Rules[State, Move, Event, View] {
+	return leakyTrace{spoil: spoil}
+}
+
 func views(leak func(*State, *View)) engine.Rules[State, Move, Event, View] {
 	return leakyView{leak: leak}
 }
@@ -206,6 +230,32 @@ func TestCanaries(t *testing.T) {
 				n.Text += " With a smile."
 			}
 		})},
+		{"a folded hand that is opened", "seals", traces(func(t trace, before *State, e Event, d *engine.Dealing) {
+			if e, ok := e.(Folded); ok {
+				c := before.hole[e.Seat][0]
+				d.Shown = append(d.Shown, t.poker.find(c).showing(c.String()))
+			}
+		})},
+		{"a removed outlaw that is opened", "seals", traces(func(t trace, _ *State, e Event, d *engine.Dealing) {
+			if e, ok := e.(Eliminated); ok {
+				f := t.gangs[e.Seat]
+				d.Shown = append(d.Shown, drawn{f.shuffle, Row}.showing(speedName(f.cards[Row])))
+			}
+		})},
+		{"a reward opened when it is bought", "seals", traces(func(t trace, _ *State, e Event, d *engine.Dealing) {
+			if e, ok := e.(RewardBought); ok {
+				at := t.held[e.Owner.Seat][e.Owner.Place]
+				d.Shown = append(d.Shown, at.showing(e.Reward.String()))
+			}
+		})},
+		{"a card that is opened twice", "seals", traces(func(_ trace, _ *State, _ Event, d *engine.Dealing) {
+			d.Shown = append(d.Shown, d.Shown...)
+		})},
+		{"a card that was swapped", "seals", traces(func(_ trace, _ *State, _ Event, d *engine.Dealing) {
+			for i := range d.Shown {
+				d.Shown[i].Index++
+			}
+		})},
 		{"money from nowhere", "conservation", loses{spoil: func(s *State, e Event) {
 			if _, ok := e.(Cowered); ok {
 				s.bank++
@@ -257,5 +307,21 @@ func cardNames(v View) []string {
 			}
 		}
 	}
-	return append(shown, v.Played.String())
+	return append(append(shown, v.Played.String()), faceUp(v)...)
+}
+
+// faceUp are the names of the outlaws and of the sheriff that lie open.
+func faceUp(v View) []string {
+	var shown []string
+	for seat := range v.Gangs {
+		for _, o := range v.Gangs[seat] {
+			if o.Up {
+				shown = append(shown, speedName(o.Speed))
+			}
+		}
+	}
+	if v.Duel.Sheriff > 0 {
+		shown = append(shown, speedName(v.Duel.Sheriff))
+	}
+	return shown
 }

@@ -1,6 +1,7 @@
 package outlaws25_test
 
 import (
+	"fmt"
 	"testing"
 
 	"saloon/engine"
@@ -52,7 +53,13 @@ func shown(v outlaws25.View) []string {
 			for _, label := range o.Wanted.Labels() {
 				names = append(names, label.String())
 			}
+			if o.Up {
+				names = append(names, fmt.Sprintf("speed %d", o.Speed))
+			}
 		}
+	}
+	if v.Duel.Sheriff > 0 {
+		names = append(names, fmt.Sprintf("speed %d", v.Duel.Sheriff))
 	}
 	return names
 }

@@ -11,7 +11,10 @@ import (
 // Notation writes moves and positions as section 9 of the rules page says.
 type Notation struct{}
 
-var _ engine.Notation[State, Move, View] = Notation{}
+var (
+	_ engine.Notation[State, Move, View] = Notation{}
+	_ engine.Discreet[Move]              = Notation{}
+)
 
 // chanceWords is what Nature's act is called; no record has it, since the table plays it unasked.
 const chanceWords = "chance"
@@ -151,6 +154,24 @@ func parseSums(u Use, words []string) (Move, bool) {
 		m.N[i] = int16(n)
 	}
 	return m, true
+}
+
+// Overt leaves out which card was changed, how a row was arranged and how money was shared: of the first two others
+// never learn, and of a share only when all are laid out.
+func (n Notation) Overt(a engine.Act[Move], names engine.Names) (string, bool) {
+	if a.Seat == engine.Nature {
+		return n.Words(a, names), true
+	}
+	switch a.Move.Use {
+	case Order:
+		return "", false
+	case Sleeve:
+		return wordSleeve, true
+	case Share:
+		return wordShare, true
+	default:
+		return n.Words(a, names), true
+	}
 }
 
 // Bounds says what amounts and shares a seat may choose, where Legal lists only some; "" where it lists everything.

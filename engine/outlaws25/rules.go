@@ -20,6 +20,7 @@ var (
 	_ engine.Windower[State]                 = Rules{}
 	_ engine.Auditor[State]                  = Rules{}
 	_ engine.Imaginer[State, View]           = Rules{}
+	_ engine.Dealer[State, Event]            = Rules{}
 )
 
 // The bound of a match.

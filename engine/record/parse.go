@@ -55,9 +55,12 @@ func (p *parser) fail(at []string, format string, args ...any) {
 }
 
 func (p *parser) top(top map[string]any) {
-	p.only(top, nil, "format", "game", "rules", "seats", "seed", "moves", "options", "position", "expect")
+	p.only(top, nil, "format", "game", "rules", "seats", "seed", "moves", "options", "position", "expect",
+		"deal", "end")
+	_, dealt := top["deal"]
+	_, seeded := top["seed"]
 	for _, key := range []string{"format", "game", "rules", "seats", "seed"} {
-		if _, ok := top[key]; !ok {
+		if _, ok := top[key]; !ok && !(key == "seed" && dealt) {
 			p.fail(nil, "the key %q is missing", key)
 		}
 	}
@@ -72,11 +75,13 @@ func (p *parser) top(top map[string]any) {
 		p.fail([]string{"rules"}, "rules is a whole number from 1")
 	}
 	rec.Seats = p.seats(top)
-	seed, err := engine.ParseSeed(p.text(top, "seed"))
-	if err != nil {
-		p.fail([]string{"seed"}, "bad seed: %v", err)
+	if rec.Seedless = dealt && !seeded; !rec.Seedless {
+		seed, err := engine.ParseSeed(p.text(top, "seed"))
+		if err != nil {
+			p.fail([]string{"seed"}, "bad seed: %v", err)
+		}
+		rec.Seed = seed
 	}
-	rec.Seed = seed
 	rec.Moves = p.texts(top, nil, "moves")
 	rec.Options = p.options(p.table(top, "options"))
 	if position := p.table(top, "position"); position != nil {
@@ -84,6 +89,26 @@ func (p *parser) top(top map[string]any) {
 	}
 	if expect := p.table(top, "expect"); expect != nil {
 		rec.Expect = p.expect(expect)
+	}
+	p.public(top)
+}
+
+// public reads what a record has that was written for everybody.
+func (p *parser) public(top map[string]any) {
+	rec := p.rec
+	if deal := p.table(top, "deal"); deal != nil {
+		rec.Deal = p.deal(deal)
+	}
+	if end := p.table(top, "end"); end != nil {
+		rec.End = p.end(end)
+	}
+	const again = "a record without a seed cannot be played again, so it has no %s"
+	switch {
+	case !rec.Seedless:
+	case rec.Position != nil:
+		p.fail([]string{"position"}, again, "position")
+	case rec.Expect != nil:
+		p.fail([]string{"expect"}, again, "expect")
 	}
 }
 

@@ -13,7 +13,7 @@ const (
 	// Format is the value of the key "format".
 	Format = "saloon-record/1"
 	// BytesMax bounds a record file.
-	BytesMax = 1 << 20
+	BytesMax = 4 << 20
 
 	nestingMax = 16   // brackets within brackets, and parts of a dotted key
 	reasonMax  = 400  // runes of an error's text, in which a file's own words may stand
@@ -29,10 +29,13 @@ type Record struct {
 	Rules    int // version of the rules it was played by
 	Seats    engine.Names
 	Seed     engine.Seed
+	Seedless bool              // without a seed: what everybody saw, which can be verified but not played again
 	Moves    []string          // "SEAT: MOVE"
 	Options  map[string]string // house rules that are given; the others have their defaults
 	Position engine.Position   // where the moves begin; nil for the deal
 	Expect   *Expect           // what Check compares; nil for nothing
+	Deal     *Deal             // the sealed cards, where the game seals them
+	End      *End              // where a match without a seed ended
 
 	lines lines // where things stand in the file that it was parsed from
 }

@@ -41,6 +41,9 @@ type step struct {
 }
 
 func replay(games Games, rec Record, look func(step) error) (res Result, err error) {
+	if rec.Seedless {
+		return res, rec.bad([]string{"deal"}, "a record without a seed cannot be played again")
+	}
 	p := player{seed: rec.Seed, look: look}
 	defer func() { // a position from outside must not end the process, whatever the rules make of it
 		if broken := recover(); broken != nil {

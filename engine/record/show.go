@@ -20,8 +20,16 @@ type Shown struct {
 	// last the bounds in words.
 	Legal   map[string][]string `json:"legal"`
 	Outcome *Outcome            `json:"outcome"`
+	// Deal is set for a match that is still played, so that its seals can be compared with those of its record.
+	Deal *Seals `json:"deal,omitempty"`
 
 	seats engine.Names
+}
+
+// Seals are the roots of a match's shuffles so far.
+type Seals struct {
+	Match string        `json:"match"` // SHA-256 of the seed
+	Seals []engine.Seal `json:"seals"`
 }
 
 // Outcome is how a match ended, by the seats' names. Equal ranks share a place.
@@ -58,6 +66,19 @@ func (r Result) Show(v engine.Viewer) (Shown, error) {
 		if v.Is(seat) {
 			return s, r.legal(s.Legal, seat)
 		}
+	}
+	return s, nil
+}
+
+// Public shows where a record without a seed says that the match ended, as spectators saw it. It fails with an error of
+// type *Error for a game or rules that are not known.
+func (r *Record) Public(games Games) (Shown, error) {
+	if err := r.known(games); err != nil {
+		return Shown{}, err
+	}
+	s := Shown{Game: r.Game, Applied: len(r.Moves), Legal: map[string][]string{}, seats: r.Seats}
+	if r.End != nil {
+		s.Position, s.Outcome, s.Over = r.End.Position, r.End.Outcome, r.End.Outcome != nil
 	}
 	return s, nil
 }

@@ -23,15 +23,36 @@ func (d *Differs) Error() string { return fmt.Sprintf("entry %d, %q: %s", d.Entr
 // Verify replays a record and decides every act again from the seed: the facts must be the same, writing and reading
 // them must lead to the same state, and the game's own law must hold. An error of type *Differs names the first step
 // that fails, one of type *Error what cannot be played at all. A refused move fails unless the record expects it.
+//
+// Of a record without a seed it verifies the sealed cards alone: that every card which the log shows is the one that
+// was sealed when it was dealt. Judged says what that leaves open.
 func Verify(games Games, rec Record) error {
-	res, err := replay(games, rec, func(s step) error { return s.verify(rec.Seed, rec.Seats) })
+	if rec.Seedless {
+		if err := rec.known(games); err != nil {
+			return err
+		}
+		return rec.verifyDeal()
+	}
+	book := newLedger(rec.Seed, rec.Seats)
+	res, err := replay(games, rec, func(s step) error {
+		if err := s.verify(rec.Seed, rec.Seats); err != nil || rec.Deal == nil {
+			return err
+		}
+		return book.add(s.before, s.after, s.facts)
+	})
 	if err != nil {
 		return err
 	}
 	if f := rec.checkRefused(res); f != "" {
 		return errors.New(f)
 	}
-	return nil
+	if rec.Deal == nil {
+		return nil
+	}
+	if err := rec.verifyDeal(); err != nil {
+		return err
+	}
+	return rec.Deal.differs(book.close())
 }
 
 func (s step) verify(seed engine.Seed, names engine.Names) error {
@@ -122,7 +143,7 @@ func (l Log) step(m engine.Match, n uint64, e Entry) (next engine.Match, err err
 	switch {
 	case err != nil:
 		return m, differs("refused: %v", err)
-	case !slices.EqualFunc(facts, e.Facts, sameFact):
+	case !slices.EqualFunc(alike(facts, e.Facts), e.Facts, sameFact):
 		return m, differs("it leads to %s, written was %s", compact(facts), compact(e.Facts))
 	}
 	applied, err := m.Apply(e.Facts)
@@ -138,6 +159,14 @@ func (l Log) step(m engine.Match, n uint64, e Entry) (next engine.Match, err err
 		return m, differs("%v", err)
 	}
 	return applied, nil
+}
+
+// alike leaves out of decided facts the seals that a log from before there were seals does not have.
+func alike(decided, written []engine.Fact) []engine.Fact {
+	if plain := engine.Unsealed(decided); len(plain) == len(written) {
+		return plain
+	}
+	return decided
 }
 
 func sameFact(a, b engine.Fact) bool { return a.Kind == b.Kind && string(a.Body) == string(b.Body) }
@@ -167,29 +196,23 @@ func (l Log) Record(game engine.Game) (Record, error) {
 	rec := Record{
 		Game: game.Spec.Name, Rules: game.Spec.Rules, Seats: l.Names, Seed: l.Seed, Options: l.Config.Options,
 	}
-	m, err := game.Open(l.Config)
-	if err != nil {
-		return rec, err
-	}
-	for i, e := range l.Entries {
-		act, err := l.act(m, e)
-		if err != nil {
-			return rec, fmt.Errorf("entry %d: %w", i+1, err)
-		}
-		if line, ok := Line(m, act, l.Names); ok {
+	book := newLedger(l.Seed, l.Names)
+	_, err := l.follow(game, func(before, after engine.Match, act engine.Act[any], e Entry) error {
+		if line, ok := Line(before, act, l.Names); ok {
 			rec.Moves = append(rec.Moves, line)
 		}
-		if m, err = m.Apply(e.Facts); err != nil {
-			return rec, fmt.Errorf("entry %d: %w", i+1, err)
-		}
+		return book.add(before, after, e.Facts)
+	})
+	if book.sealed {
+		rec.Deal = book.close()
 	}
-	return rec, nil
+	return rec, err
 }
 
 // Line is an act as the moves of a record hold it, made before the act is played. Chance that nobody else is asked
 // beside has no line: false.
 func Line(before engine.Match, act engine.Act[any], names engine.Names) (string, bool) {
-	if act.Seat == engine.Nature && len(before.Turn()) < 2 {
+	if !hasLine(before, act) {
 		return "", false
 	}
 	words, err := before.Words(act, names)
@@ -197,4 +220,9 @@ func Line(before engine.Match, act engine.Act[any], names engine.Names) (string,
 		return "", false
 	}
 	return names.Of(act.Seat) + ": " + words, true
+}
+
+// hasLine reports whether an act is written: chance is only where somebody else is asked as well.
+func hasLine(before engine.Match, act engine.Act[any]) bool {
+	return act.Seat != engine.Nature || len(before.Turn()) > 1
 }

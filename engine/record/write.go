@@ -18,12 +18,10 @@ func Write(rec Record) (string, error) {
 	fmt.Fprintf(&b, "format = %s\n", quote(Format))
 	fmt.Fprintf(&b, "game   = %s\n", quote(rec.Game))
 	fmt.Fprintf(&b, "rules  = %d\n", rec.Rules)
-	seats := make([]string, len(rec.Seats))
-	for i, name := range rec.Seats {
-		seats[i] = quote(name)
+	fmt.Fprintf(&b, "seats  = [%s]\n", quoted(rec.Seats))
+	if !rec.Seedless {
+		fmt.Fprintf(&b, "seed   = %s\n", quote(rec.Seed.String()))
 	}
-	fmt.Fprintf(&b, "seats  = [%s]\n", strings.Join(seats, ", "))
-	fmt.Fprintf(&b, "seed   = %s\n", quote(rec.Seed.String()))
 	b.WriteString("moves  = [")
 	for _, move := range rec.Moves {
 		fmt.Fprintf(&b, "\n  %s,", quote(move))
@@ -53,7 +51,69 @@ func Write(rec Record) (string, error) {
 	if err := writeExpect(&b, rec.Expect); err != nil {
 		return "", err
 	}
+	if err := writeEnd(&b, rec.End); err != nil {
+		return "", err
+	}
+	writeDeal(&b, rec.Deal)
 	return b.String(), nil
+}
+
+func writeEnd(b *strings.Builder, e *End) error {
+	if e == nil {
+		return nil
+	}
+	position, err := normal(e.Position)
+	if err != nil {
+		return err
+	}
+	end := map[string]any{"position": position}
+	if o := e.Outcome; o != nil {
+		end["outcome"] = map[string]any{"ranks": o.Ranks, "points": o.Points, "reason": string(o.Reason)}
+	}
+	return section(b, "end", end)
+}
+
+// writeDeal writes a deal, a line of the log, a shuffle, a card a line.
+func writeDeal(b *strings.Builder, d *Deal) {
+	if d == nil {
+		return
+	}
+	fmt.Fprintf(b, "\n[deal]\nmatch = %s\nlog = [", quote(d.Match.String()))
+	for _, line := range d.Log {
+		fmt.Fprintf(b, "\n  { text = %s", quote(line.Text))
+		if len(line.Cards) > 0 {
+			fmt.Fprintf(b, ", cards = [%s]", quoted(line.Cards))
+		}
+		b.WriteString(" },")
+	}
+	b.WriteString("\n]\nshuffles = [")
+	for _, s := range d.Shuffles {
+		fmt.Fprintf(b, "\n  { deck = %s, line = %d, size = %d, root = %s", quote(s.Deck), s.Line, s.Size,
+			quote(s.Root.String()))
+		if s.Leaves != nil {
+			leaves := make([]string, len(s.Leaves))
+			for i, leaf := range s.Leaves {
+				leaves[i] = leaf.String()
+			}
+			fmt.Fprintf(b, ", leaves = [%s]", quoted(leaves))
+		}
+		b.WriteString(" },")
+	}
+	b.WriteString("\n]\nopened = [")
+	for _, o := range d.Opened {
+		fmt.Fprintf(b, "\n  { line = %d, shuffle = %d, position = %d, card = %s, salt = %s },", o.Line, o.Shuffle,
+			o.Position, quote(o.Card), quote(o.Salt.String()))
+	}
+	b.WriteString("\n]\n")
+}
+
+// quoted writes the items of a list of texts.
+func quoted(list []string) string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = quote(s)
+	}
+	return strings.Join(out, ", ")
 }
 
 func writeExpect(b *strings.Builder, e *Expect) error {
