@@ -191,6 +191,7 @@ type core struct {
 	views map[engine.Seat]seen // of rev; shared by clones, filled when shown
 
 	// Of one step, but for over:
+	at      time.Time // when its input came: before now if the table was busy then
 	batch   Batch
 	entered []Entry
 	dirty   bool // something changed that lasts
@@ -222,6 +223,7 @@ func step(old *core, in Input, at time.Time) (*core, todo, error) {
 		return old, todo{}, ErrGone
 	}
 	c := old.clone()
+	c.at = at
 	if at.After(c.now) {
 		c.now = at // a clock that was set back makes nothing late
 	}
@@ -474,7 +476,7 @@ func (c *core) elapse() error {
 		c.ripen()
 	case due(c.limit):
 		return c.overdue()
-	case c.raceOpen() && due(c.race.closeAt):
+	case c.raceOpen() && c.raceDue():
 		return c.closeRace()
 	case due(c.window):
 		return c.closeWindow()

@@ -23,8 +23,8 @@ func (s *script) until(what string) {
 }
 
 // racing reads what a terminal tells in a race: "reached anna 40ms marks", "marked anna", "press anna right", which
-// is what the sign says, or "wrong". A word such as "-30ms" says how long ago it was, one such as "#2" names another race
-// than the last.
+// is what the sign says, or "wrong". A word such as "-30ms" says how long ago it was, one such as "#2" names another
+// race than the last.
 func (s *script) racing(words []string) Input {
 	id, at, lag, marks := s.core.races, s.now, clock.Lag{}, false
 	for _, w := range words[2:] {

@@ -190,10 +190,17 @@ func (c *core) runRace() (on bool, err error) {
 	if err := c.botsReact(); err != nil {
 		return true, err
 	}
-	if c.reckon(); c.race.closeAt.IsZero() || c.race.closeAt.After(c.now) {
+	if c.reckon(); !c.raceDue() {
 		return true, nil
 	}
 	return false, c.closeRace()
+}
+
+// raceDue reports whether the open race may close: keys that came while the table was busy writing, before the moment
+// at which it was to close, have all been looked at.
+func (c *core) raceDue() bool {
+	at := c.race.closeAt
+	return !at.IsZero() && !at.After(c.now) && !c.now.After(c.at)
 }
 
 // closeRace ends the race that is open.
