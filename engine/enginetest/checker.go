@@ -152,6 +152,7 @@ func (c *Checker[S, M, E, V]) Play(act engine.Act[M]) (on bool) {
 		after = next
 	}
 	c.checkSealed(act, after, events)
+	c.checkArmed(act, after, events)
 	c.checkFacts(act, after, events)
 	c.checkWorlds(act, events)
 	c.state = after

@@ -16,10 +16,10 @@
 // same, so that neither a question nor a line of the log carries what the view hides. Cards that a note names are
 // cards that the view shows before or after it.
 //
-// Races (Timekeeper): Armed where Nature alone is asked; while a race is open, Nature and all seats, whoever has
-// answered, no second answer, and not a view, a line, a question or a legal move of anybody else's changes by an
-// answer; answers of any time from long before the reveal to long after; once a race is Settled, no answer that may
-// still come changes what its close does; Reactions that are well-formed.
+// Races (Timekeeper): Armed where Nature alone is asked, and nobody is shown or told for how long; while a race is
+// open, Nature and all seats, whoever has answered, no second answer, and not a view, a line, a question or a legal
+// move of anybody else's changes by an answer; answers of any time from long before the reveal to long after; once a
+// race is Settled, no answer that may still come changes what its close does; Reactions that are well-formed.
 //
 // Besides: conservation (Auditor), views that share no memory with the state, outcomes whose ranks follow from
 // nothing but places, refusals of impossible configurations, positions and moves that can be written and read back.

@@ -211,6 +211,29 @@ func (c *Checker[S, M, E, V]) checkSealed(act engine.Act[M], after S, events []E
 	}
 }
 
+// checkArmed decides an act after which a race is about to open once more, with other chance: what it drew, and so when
+// the race opens, must be seen and told to nobody.
+func (c *Checker[S, M, E, V]) checkArmed(act engine.Act[M], after S, events []E) {
+	c.t.Helper()
+	if c.keeper == nil || !c.keeper.Timing(after).Armed {
+		return
+	}
+	others, err := c.rules.Decide(c.state, act, c.seed.Fork("armed").Entry(c.entry))
+	other := c.evolved(c.state, others)
+	if err != nil || !c.keeper.Timing(other).Armed {
+		c.fail("sealed", "chance decides whether a race is about to open (%v)", err)
+		return
+	}
+	for _, v := range c.viewers() {
+		if a, b := c.rules.View(after, v), c.rules.View(other, v); !reflect.DeepEqual(a, b) {
+			c.fail("sealed", "viewer %d sees when the race will open:\n\t%+v\n\t%+v", v.Seat(), a, b)
+		}
+		if a, b := c.tell(events, v), c.tell(others, v); !reflect.DeepEqual(a, b) {
+			c.fail("sealed", "viewer %d is told when the race will open:\n\t%+v\n\t%+v", v.Seat(), a, b)
+		}
+	}
+}
+
 // checkReactions checks what an event says of people's reactions.
 func (c *Checker[S, M, E, V]) checkReactions(e E) {
 	c.t.Helper()
