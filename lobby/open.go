@@ -393,12 +393,12 @@ func (s *Session) Lesson(ctx context.Context, game string, anew bool) (*Visit, e
 		}
 	}
 	set := table.Settings{
-		Game: game, Title: "First hand", Pace: table.Normal, Seats: kit.Spec.SeatsMin,
+		Game: game, Title: "First hand", Pace: table.Normal, Seats: max(kit.LessonSeats, kit.Spec.SeatsMin),
 		Private: true, NoSpectators: true, Lesson: true, Options: maps.Clone(kit.LessonOptions),
 	}
 	bots := make([]string, set.Seats)
 	for i := 1; i < len(bots); i++ {
-		bots[i] = levelOf(kit, fillLevel)
+		bots[i] = levelOf(kit, cmp.Or(kit.LessonBots, fillLevel))
 	}
 	chairs, err := arrange(kit, set, p.Person(), bots)
 	if err != nil {

@@ -29,6 +29,10 @@ type Kit struct {
 	Lesson engine.Seed
 	// LessonOptions are the house rules of guided matches, where they are not the game's defaults.
 	LessonOptions map[string]string
+	// LessonSeats is how many play in guided matches, the learner among them; 0 is as few as the game takes.
+	LessonSeats int
+	// LessonBots is how strong the others are, by the name of a level; "" leaves it to the house.
+	LessonBots string
 }
 
 // Level finds a strength by name.

@@ -21,6 +21,7 @@ func Kit() bot.Kit {
 	kit.Fallback = bot.Erase[View, Move](Normal)
 	kit.Lesson = engine.Seed{}.Fork(lesson)
 	kit.LessonOptions = map[string]string{"deck": deckNames[Guided], "pace": "slow"}
+	kit.LessonSeats, kit.LessonBots = 3, "easy" // two have neither Wanted nor Settling a Score
 	return kit
 }
 
