@@ -23,6 +23,7 @@ type played struct {
 	moments        []moment       // at which the server is killed, in this order
 	happened       *regexp.Regexp // a line that tells an event, in a house of plain lines
 	halts          []string       // questions in plain lines at which the server is killed
+	asks           []string       // kinds of questions, as TestComingBackToEveryKindOfQuestion names them
 }
 
 // moment is a position in which the match waits for the rider who sees it.
@@ -41,6 +42,11 @@ var riding = []played{
 			{"a little later", shows("Your move"), regexp.MustCompile(`Supply \d+`)},
 		},
 		happened: regexp.MustCompile(`^[^*1-9].* (drew|discarded|opened|played|laid|took|asked|was dealt) .*\.$`),
+		asks: []string{
+			"draw draw", "draw end", "play meld", "play bank", "play photo", "play stagecoach", "play hideout",
+			"play most-wanted", "play wyatt-earp", "play fastest-gun", "play discard", "target on", "target off",
+			"target steal", "react react", "react pass",
+		},
 	},
 	{
 		name: "25-outlaws", title: "25 Outlaws", seats: 5, begun: "Arrange the rows",
@@ -64,6 +70,12 @@ var riding = []played{
 		halts: []string{
 			"To call: ", "Before the dice: play a reward?", "After the dice: play a reward?", "Do you fight?",
 			"Against ", "1: share", "1: buy", "Type ready",
+		},
+		asks: []string{
+			"arrange arrange", "arrange ready", "betting check", "betting bet", "betting call", "betting raise",
+			"betting fold", "betting sleeve", "lawman bribe", "lawman pass", "before-roll play", "before-roll play on",
+			"before-roll pass", "after-roll play", "after-roll pass", "rewards buy", "rewards pass", "holdup hold",
+			"holdup pass", "answer fight", "answer cower", "answer play", "share share",
 		},
 	},
 }

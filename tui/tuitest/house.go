@@ -45,8 +45,14 @@ func Toy() Game {
 // Open opens a house with the toy and more games. It must be called inside a synctest bubble, and closes with it.
 func Open(t *testing.T, more ...Game) *House {
 	t.Helper()
+	return OpenOn(t, lobbytest.New(), more...)
+}
+
+// OpenOn is Open on what another house has left, or on what a test has written down.
+func OpenOn(t *testing.T, store *lobbytest.Store, more ...Game) *House {
+	t.Helper()
 	h := &House{
-		t: t, Store: lobbytest.New(), faces: map[string]felt.Factory{}, books: map[string]string{},
+		t: t, Store: store, faces: map[string]felt.Factory{}, books: map[string]string{},
 		coach: map[string]func(string) felt.Coach{},
 	}
 	games := append([]Game{Toy()}, more...)

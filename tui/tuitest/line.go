@@ -116,6 +116,13 @@ func (l *Line) AsksUntil(what, text string) *Line {
 	return l.Hears(text)
 }
 
+// HangsUp ends the line.
+func (l *Line) HangsUp() {
+	_ = l.in.Close()
+	<-l.over
+	synctest.Wait()
+}
+
 // Ended waits for the session's end and returns its error.
 func (l *Line) Ended() error {
 	<-l.over
