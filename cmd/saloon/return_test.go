@@ -84,9 +84,7 @@ func questions(t *testing.T, g played) (all []question) {
 				}
 			}
 			var e table.Entry
-			if m, e = step(t, m, turn, q.opening, choice, seq); e.Seq == 0 {
-				break
-			}
+			m, e = step(t, m, q.opening, seq, choice)
 			q.entries = append(q.entries[:len(q.entries):len(q.entries)], e)
 		}
 	}
@@ -139,10 +137,10 @@ func kinds(m engine.Match, q question) (all []string) {
 	return all
 }
 
-// step makes a random move of whoever is asked. A zero entry ends the match.
-func step(t *testing.T, m engine.Match, turn []engine.Seat, o table.Opening, r *engine.Rand, seq uint64) (engine.Match,
-	table.Entry) {
+// step makes a random move of somebody who is asked.
+func step(t *testing.T, m engine.Match, o table.Opening, seq uint64, r *engine.Rand) (engine.Match, table.Entry) {
 	t.Helper()
+	turn := m.Turn()
 	act := engine.Act[any]{Seat: turn[r.IntN(len(turn))]}
 	said := ""
 	if act.Seat != engine.Nature {
@@ -162,7 +160,8 @@ func comeBack(t *testing.T, g played, all []question) {
 	store := lobbytest.New()
 	for _, name := range people {
 		p := lobby.Player{ID: table.PlayerID(name), Name: name, Created: time.Now(), Seen: time.Now()}
-		if err := store.Create(t.Context(), p, lobby.Skeleton(name), lobby.Key{Fingerprint: "SHA256:" + name}); err != nil {
+		key := lobby.Key{Fingerprint: "SHA256:" + name}
+		if err := store.Create(t.Context(), p, lobby.Skeleton(name), key); err != nil {
 			t.Fatal(err)
 		}
 	}
