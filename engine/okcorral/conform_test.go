@@ -38,7 +38,9 @@ func conformOptions() enginetest.Options[okcorral.Move, okcorral.View] {
 }
 
 func TestConform(t *testing.T) {
-	enginetest.Conform(t, okcorral.Rules{}, okcorral.Codec, okcorral.Notation{}, conformOptions())
+	o := conformOptions()
+	o.Matches = 12 // each number of seats, and each option
+	enginetest.Conform(t, okcorral.Rules{}, okcorral.Codec, okcorral.Notation{}, o)
 }
 
 func FuzzMatch(f *testing.F) {

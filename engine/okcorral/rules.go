@@ -105,7 +105,11 @@ func (Rules) Turn(s State) []engine.Seat {
 // Legal lists a seat's moves; gestures without their times, which Bounds tells.
 func (Rules) Legal(s State, seat engine.Seat) []Move {
 	var moves []Move
-	for g := Turn; g < gestures; g++ {
+	from, to := Salute, gestures
+	if s.phase == Waiting {
+		from, to = Turn, Salute
+	}
+	for g := from; g < to; g++ {
 		a := engine.Act[Move]{Seat: seat, Move: Move{Kind: g}}
 		if s.check(&a) != nil {
 			continue
