@@ -163,15 +163,9 @@ func (s *Store) endMatch(tx *sql.Tx, b table.Batch) ([]table.RatingChange, error
 	if err := insertPlaces(tx, b); err != nil {
 		return nil, err
 	}
-	if !b.Ended.Rated {
-		return nil, nil
-	}
 	var game string
-	var config []byte
-	if err := tx.QueryRow("SELECT game, config FROM matches WHERE id = ?", b.Match).Scan(&game, &config); err != nil {
-		return nil, err
-	}
-	seats, err := seatsOf(config)
+	var config, set []byte
+	err = tx.QueryRow("SELECT game, config, settings FROM matches WHERE id = ?", b.Match).Scan(&game, &config, &set)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +174,19 @@ func (s *Store) endMatch(tx *sql.Tx, b table.Batch) ([]table.RatingChange, error
 	if err != nil {
 		return nil, err
 	}
-	return s.rate(tx, rated{match: b.Match, seq: seq, game: game, seats: seats, places: places})
+	var settings table.Settings
+	if err := json.Unmarshal(set, &settings); err != nil {
+		return nil, err
+	}
+	if err := countConduct(tx, settings, b.Ended.At, places); err != nil || !b.Ended.Rated {
+		return nil, err
+	}
+	m := rated{seq: seq}
+	m.Played = lobby.Played{Match: b.Match, Game: game, Rule: lobby.RuleNow, At: fromMs(ms(b.Ended.At)), Places: places}
+	if m.Seats, err = seatsOf(config); err != nil {
+		return nil, err
+	}
+	return s.rate(tx, m)
 }
 
 // closeMatch writes the outcome and returns the match's place in the order of endings.
@@ -193,8 +199,8 @@ func closeMatch(tx *sql.Tx, b table.Batch) (seq int64, err error) {
 	if err := tx.QueryRow("SELECT COALESCE(MAX(ended_seq), 0) + 1 FROM matches").Scan(&seq); err != nil {
 		return 0, err
 	}
-	err = one(tx.Exec(`UPDATE matches SET ended_ms = ?, ended_seq = ?, outcome = ?, rated = ?, why = ?
-		WHERE id = ? AND ended_ms IS NULL`, ms(e.At), seq, string(outcome), e.Rated, e.Why, b.Match))
+	err = one(tx.Exec(`UPDATE matches SET ended_ms = ?, ended_seq = ?, outcome = ?, rated = ?, why = ?, rating_rule = ?
+		WHERE id = ? AND ended_ms IS NULL`, ms(e.At), seq, string(outcome), e.Rated, e.Why, lobby.RuleNow, b.Match))
 	if errors.Is(err, lobby.ErrNotFound) {
 		return 0, fmt.Errorf("match %s has ended before, or never began", b.Match)
 	}
@@ -207,15 +213,17 @@ func insertPlaces(tx *sql.Tx, b table.Batch) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(`INSERT INTO places (match_id, seat, player_id, name, person, rank, points, walked, unpaid)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, b.Match, p.Seat, p.Person.ID, p.Person.Name, string(person), p.Rank,
-			p.Points, p.Left, p.Unpaid)
+		_, err = tx.Exec(newPlace, b.Match, p.Seat, p.Person.ID, p.Person.Name, string(person), p.Rank, p.Points,
+			p.Left, p.Unpaid, p.Drops, p.Returned)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+const newPlace = `INSERT INTO places (match_id, seat, player_id, name, person, rank, points, walked, unpaid, drops,
+	returned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 func jsonTexts(values ...any) ([]string, error) {
 	out := make([]string, len(values))

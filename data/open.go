@@ -20,6 +20,7 @@ import (
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the database/sql driver
 
+	"saloon/lobby"
 	"saloon/lobby/table"
 )
 
@@ -39,9 +40,8 @@ const (
 	sqliteFloor = 3_051_003
 )
 
-// Rate computes how ratings move by a rated match: from the places, and from what each player's rating was.
-type Rate func(game string, seats int, places []table.Place,
-	skill func(id table.PlayerID, category string) table.Skill) []table.RatingChange
+// Rate computes how ratings move by a rated match; lobby.RateMatch is one.
+type Rate func(m lobby.Played, k lobby.Known) []table.RatingChange
 
 // Config says where the data is and what it needs from outside.
 type Config struct {
@@ -116,7 +116,10 @@ func (s *Store) open(ctx context.Context) error {
 			return s.refused(path, err)
 		}
 	}
-	return s.refused(path, s.migrate(ctx))
+	if err := s.migrate(ctx); err != nil {
+		return s.refused(path, err)
+	}
+	return s.refused(path, s.derive(ctx))
 }
 
 // refused says what to do about a file that cannot be played on. Other errors stay as they are.

@@ -22,15 +22,14 @@ import (
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // testRate moves every paid player of a match by 1/rank, and everything else follows from that.
-func testRate(game string, seats int, places []table.Place,
-	skill func(table.PlayerID, string) table.Skill) []table.RatingChange {
-	category := fmt.Sprintf("%s/%d", game, seats)
+func testRate(m lobby.Played, k lobby.Known) []table.RatingChange {
+	category := fmt.Sprintf("%s/%d", m.Game, m.Seats)
 	var out []table.RatingChange
-	for _, p := range places {
+	for _, p := range m.Places {
 		if p.Unpaid {
 			continue
 		}
-		before := skill(p.Person.ID, category)
+		before := k.Skill(p.Person.ID, category)
 		if before.Sigma == 0 {
 			before = table.Skill{Mu: 25, Sigma: 25.0 / 3}
 		}

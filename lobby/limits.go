@@ -35,8 +35,8 @@ const (
 	QuickWaitDefault = 20 * time.Second
 	// QuickSeats is how many seats a quick match has, where the game allows it.
 	QuickSeats = 3
-	// TrendMatches is how many of the last matches a trend covers.
-	TrendMatches = 10
+	// CurveMatches is how many of the last matches a rating curve covers.
+	CurveMatches = 60
 
 	// publishMin and publishMax bound how long the lobby waits between two issues of its news; between them it waits
 	// publishEach for every session, so that a crowd costs no more than a few people.

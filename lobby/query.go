@@ -35,9 +35,18 @@ func (h *House) who(ctx context.Context, asker table.PlayerID, name string) (Pla
 	return h.deps.Players.ByID(ctx, asker)
 }
 
-// Board is the leaderboard of a category: n rows from a place on, counted from 0, and the asker's own.
+// Board is the ladder of a category: n rows from a place on, counted from 0, and the asker's own.
 func (h *House) Board(ctx context.Context, category string, asker table.PlayerID, from, n int) (Board, error) {
-	return h.deps.Results.Board(ctx, category, asker, max(from, 0), min(max(n, 0), BoardMax))
+	return h.Ranking(ctx, BoardQuery{Category: category, From: from, N: n}, asker)
+}
+
+// Ranking is a part of any leaderboard, and the asker's row. It fails with ErrNoSeason.
+func (h *House) Ranking(ctx context.Context, q BoardQuery, asker table.PlayerID) (Board, error) {
+	q.From, q.N = max(q.From, 0), min(max(q.N, 0), BoardMax)
+	if q.Span == "" {
+		q.Span = SpanAll
+	}
+	return h.deps.Results.Board(ctx, q, asker)
 }
 
 // Categories lists every category in which somebody has a rating.
@@ -63,12 +72,24 @@ func (h *House) Profile(ctx context.Context, asker table.PlayerID, name string) 
 		return Profile{}, err
 	}
 	if asker != "" && asker != p.ID {
-		against, err := h.deps.Results.Against(ctx, asker, p.ID)
-		if err != nil {
+		if out.Versus, err = h.deps.Results.Against(ctx, asker, p.ID); err != nil {
 			return Profile{}, err
 		}
-		out.Against = &against
+		out.Against = &HeadToHead{}
+		for _, v := range out.Versus {
+			out.Against.Matches += v.Matches
+			out.Against.Better += v.Better
+			out.Against.Worse += v.Worse
+		}
 	}
+	if out.Awards, err = h.deps.Results.Awards(ctx, 0, p.ID); err != nil {
+		return Profile{}, err
+	}
+	months, err := h.deps.Results.Conduct(ctx, p.ID)
+	if err != nil {
+		return Profile{}, err
+	}
+	out.Conduct = Fade(months, h.deps.Now())
 	return out, nil
 }
 

@@ -100,13 +100,13 @@ type Known struct {
 	Met func(a, b table.PlayerID, category string) int
 }
 
-// RatePlayed is how a match moves the ratings, in the order of the seats. It is a pure function: the same places and
+// RateMatch is how a match moves the ratings, in the order of the seats. It is a pure function: the same places and
 // the same known past give the same digits. A player whose skill is the zero Skill has none yet and counts as a
 // Newcomer.
 //
 // People are rated among the people alone; a bot is rated in the whole field, and moves nobody but itself. Guests and
 // everybody whose place is Unpaid are left out, those who walked out come last, and one person has one place.
-func RatePlayed(m Played, k Known) []table.RatingChange {
+func RateMatch(m Played, k Known) []table.RatingChange {
 	field := paid(m.Places)
 	c := class{name: Category(m.Game, m.Seats), rule: m.Rule, known: k}
 	changes := c.rate(peopleOf(field), func(table.Place) bool { return true })
@@ -300,10 +300,4 @@ func Thousands(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-func RateMatch(
-	game string, seats int, places []table.Place, skill func(id table.PlayerID, category string) table.Skill,
-) []table.RatingChange {
-	return RatePlayed(Played{Game: game, Seats: seats, Rule: RuleAlike, Places: places}, Known{Skill: skill})
 }

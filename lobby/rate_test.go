@@ -56,15 +56,25 @@ func skills(t *rapid.T) func(table.PlayerID, string) table.Skill {
 	}
 }
 
+// rate rates a match of people of whom every two have met as often as their names say.
+func rate(
+	seats int, places []table.Place, skill func(table.PlayerID, string) table.Skill,
+) []table.RatingChange {
+	m := lobby.Played{Game: "toy", Seats: seats, Rule: lobby.RuleNow, Places: places}
+	return lobby.RateMatch(m, lobby.Known{Skill: skill, Met: func(a, b table.PlayerID, _ string) int {
+		return (int(a[len(a)-1]) + int(b[len(b)-1])) % 5
+	}})
+}
+
 func TestRateMatchIsAFunction(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		places, skill := field(t), skills(t)
-		first := lobby.RateMatch("toy", len(places), places, skill)
-		if again := lobby.RateMatch("toy", len(places), places, skill); !reflect.DeepEqual(first, again) {
+		first := rate(len(places), places, skill)
+		if again := rate(len(places), places, skill); !reflect.DeepEqual(first, again) {
 			t.Fatalf("%+v, then %+v", first, again)
 		}
 		shuffled := rapid.Permutation(places).Draw(t, "order")
-		if again := lobby.RateMatch("toy", len(places), shuffled, skill); !reflect.DeepEqual(first, again) {
+		if again := rate(len(places), shuffled, skill); !reflect.DeepEqual(first, again) {
 			t.Fatalf("another order of the same places gives %+v, not %+v", again, first)
 		}
 	})
@@ -74,14 +84,14 @@ func TestBotsMoveNobodyButThemselves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		places, skill := field(t), skills(t)
 		people := slices.DeleteFunc(slices.Clone(places), func(p table.Place) bool { return p.Person.IsBot() })
-		all := lobby.RateMatch("toy", len(places), places, skill)
+		all := rate(len(places), places, skill)
 		var human []table.RatingChange
 		for _, c := range all {
 			if slices.ContainsFunc(people, func(p table.Place) bool { return p.Person.ID == c.Player }) {
 				human = append(human, c)
 			}
 		}
-		if alone := lobby.RateMatch("toy", len(places), people, skill); !reflect.DeepEqual(human, alone) {
+		if alone := rate(len(places), people, skill); !reflect.DeepEqual(human, alone) {
 			t.Fatalf("with bots %+v, without %+v", human, alone)
 		}
 	})
@@ -90,7 +100,7 @@ func TestBotsMoveNobodyButThemselves(t *testing.T) {
 func TestWhoIsRated(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		places := field(t)
-		changes := lobby.RateMatch("toy", len(places), places, skills(t))
+		changes := rate(len(places), places, skills(t))
 		for _, c := range changes {
 			i := slices.IndexFunc(places, func(p table.Place) bool { return p.Person.ID == c.Player })
 			p := places[i]
@@ -124,7 +134,7 @@ func person(name string, rank int) table.Place {
 
 func TestRatingInWords(t *testing.T) {
 	none := func(table.PlayerID, string) table.Skill { return table.Skill{} }
-	changes := lobby.RateMatch("toy", 3, []table.Place{person("Anna", 1), person("Burt", 2), person("Curt", 3)}, none)
+	changes := rate(3, []table.Place{person("Anna", 1), person("Burt", 2), person("Curt", 3)}, none)
 	if len(changes) != 3 || changes[0].Category != "toy/3+" || changes[0].Before != lobby.Newcomer() {
 		t.Fatalf("changes: %+v", changes)
 	}
@@ -168,8 +178,72 @@ func TestOneSeatOnePlace(t *testing.T) {
 	left.Left = true
 	back := person("Anna", 1)
 	back.Seat = 2
-	changes := lobby.RateMatch("toy", 3, []table.Place{left, person("Burt", 2), back}, none)
+	changes := rate(3, []table.Place{left, person("Burt", 2), back}, none)
 	if len(changes) != 2 || changes[0].After.Mu >= changes[0].Before.Mu {
 		t.Errorf("changes: %+v", changes)
+	}
+}
+
+func TestOldMatchesKeepTheirRule(t *testing.T) {
+	places := []table.Place{person("Anna", 1), person("Burt", 2)}
+	known := lobby.Known{
+		Skill: func(table.PlayerID, string) table.Skill { return table.Skill{} },
+		Met:   func(table.PlayerID, table.PlayerID, string) int { return 30 },
+	}
+	gain := func(rule int) float64 {
+		c := lobby.RateMatch(lobby.Played{Game: "toy", Seats: 2, Rule: rule, Places: places}, known)
+		return c[0].After.Mu - c[0].Before.Mu
+	}
+	if old, now := gain(lobby.RuleAlike), gain(lobby.RuleNow); math.Abs(now/old-0.25) > 0.01 {
+		t.Errorf("after 30 matches together, one more gives %v, under the old rule %v", now, old)
+	}
+}
+
+// Somebody wins against one partner who lets them, thousands of times: the ladder does not follow.
+func TestAPartnerCannotBeFarmed(t *testing.T) {
+	climb := func(rule, matches int) int {
+		skill := map[table.PlayerID]table.Skill{}
+		for n := range matches {
+			k := lobby.Known{
+				Skill: func(id table.PlayerID, _ string) table.Skill { return skill[id] },
+				Met:   func(table.PlayerID, table.PlayerID, string) int { return n },
+			}
+			m := lobby.Played{Game: "toy", Seats: 2, Rule: rule,
+				Places: []table.Place{person("Anna", 1), person("Burt", 2)}}
+			for _, c := range lobby.RateMatch(m, k) {
+				skill[c.Player] = c.After
+			}
+		}
+		return lobby.Shown(skill["Anna"]) - lobby.Shown(lobby.Newcomer())
+	}
+	alike, repeats := climb(lobby.RuleAlike, 1000), climb(lobby.RuleRepeats, 1000)
+	if repeats*2 > alike {
+		t.Errorf("1,000 matches against one partner gain %d points, and %d where all count alike", repeats, alike)
+	}
+	if more := climb(lobby.RuleRepeats, 2000) - repeats; more > repeats/5 {
+		t.Errorf("a thousand more gain %d points after %d", more, repeats)
+	}
+}
+
+func TestFormBeginsAnew(t *testing.T) {
+	strong := table.Skill{Mu: 40, Sigma: 2}
+	known := lobby.Known{
+		Skill: func(id table.PlayerID, _ string) table.Skill {
+			if id == "Anna" {
+				return strong
+			}
+			return table.Skill{Mu: 25, Sigma: 2}
+		},
+		Met: func(table.PlayerID, table.PlayerID, string) int { return 0 },
+	}
+	m := lobby.Played{Game: "toy", Seats: 2, Rule: lobby.RuleNow,
+		Places: []table.Place{person("Anna", 1), person("Burt", 2)}}
+	form := lobby.Form(m, known, "Anna", lobby.Newcomer())
+	if points, _ := lobby.Measure(lobby.SpanWeek, form); points <= 0 || form.Mu <= 25 || form.Mu > 30 {
+		t.Errorf("a win makes a form of %+v, %d points", form, points)
+	}
+	upset := lobby.Form(m, known, "Burt", lobby.Newcomer())
+	if again := lobby.Form(m, known, "Curt", form); again != form || upset.Mu >= 25 {
+		t.Errorf("who was not there has %+v; who lost %+v", again, upset)
 	}
 }

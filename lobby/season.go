@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -63,6 +64,10 @@ type Award struct {
 	Points     int // of the board, or what the match gained
 }
 
+// SettledSigma is the deviation below which a rating counts as settled for AwardShot, after some fifteen matches: a
+// newcomer's first win moves a lot, because nothing is known yet.
+const SettledSigma = 7.75
+
 // CheckSeasonName cleans a season's name, or says in words why it cannot be one.
 func CheckSeasonName(name string) (string, error) {
 	clean := Clean(name, SeasonWidth+1)
@@ -73,4 +78,34 @@ func CheckSeasonName(name string) (string, error) {
 		return "", fmt.Errorf("%w: it is longer than %d letters", ErrSeasonName, SeasonWidth)
 	}
 	return clean, nil
+}
+
+// Seasons lists all seasons, the newest first.
+func (h *House) Seasons(ctx context.Context) ([]Season, error) { return h.deps.Results.Seasons(ctx) }
+
+// OpenSeason opens a season; by is who says so, in words for the record. It fails with ErrSeasonOpen and ErrSeasonName.
+func (h *House) OpenSeason(ctx context.Context, name, by string) (Season, error) {
+	name, err := CheckSeasonName(name)
+	if err != nil {
+		return Season{}, err
+	}
+	return h.deps.Results.OpenSeason(ctx, name, Clean(by, NameWidthMax*2), h.deps.Now())
+}
+
+// CloseSeason closes the open season and gives its awards; by is who says so. It fails with ErrNoSeason.
+func (h *House) CloseSeason(ctx context.Context, by string) (Season, []Award, error) {
+	return h.deps.Results.CloseSeason(ctx, Clean(by, NameWidthMax*2), h.deps.Now())
+}
+
+// Awards lists what was earned in a season.
+func (h *House) Awards(ctx context.Context, season int) ([]Award, error) {
+	return h.deps.Results.Awards(ctx, season, "")
+}
+
+// Seasons is House.Seasons.
+func (s *Session) Seasons(ctx context.Context) ([]Season, error) { return s.house.Seasons(ctx) }
+
+// Awards is House.Awards.
+func (s *Session) Awards(ctx context.Context, season int) ([]Award, error) {
+	return s.house.Awards(ctx, season)
 }

@@ -134,6 +134,11 @@ func (s *Session) Board(ctx context.Context, category string, from, n int) (Boar
 	return s.house.Board(ctx, category, s.Player().ID, from, n)
 }
 
+// Ranking is House.Ranking for this player.
+func (s *Session) Ranking(ctx context.Context, q BoardQuery) (Board, error) {
+	return s.house.Ranking(ctx, q, s.Player().ID)
+}
+
 // Categories is House.Categories.
 func (s *Session) Categories(ctx context.Context) ([]string, error) { return s.house.Categories(ctx) }
 

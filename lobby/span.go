@@ -2,6 +2,8 @@ package lobby
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,8 +46,8 @@ const (
 	HousePart  = 1000
 	HouseGames = 3
 	HouseLeast = 2
-	// pointsMin and pointsMax bound the points of a board.
-	pointsMin, pointsMax = -900, 9999
+	// PointsMin and PointsMax bound the points of a board.
+	PointsMin, PointsMax = -900, 9999
 )
 
 // Placed reports whether somebody is ranked on a category's board with so many matches against so many different
@@ -94,14 +96,14 @@ func more(n int, what, ending string) string {
 func Measure(s Span, k table.Skill) (points int, score float64) {
 	r := rating.Rating(k)
 	if s == SpanAll {
-		return min(r.Shown(), pointsMax), r.Order()
+		return min(r.Shown(), PointsMax), r.Order()
 	}
 	score = r.Likely() - params().New().Likely()
 	return inBounds(score), score
 }
 
 func inBounds(score float64) int {
-	return max(min(rating.Whole(score), pointsMax), pointsMin)
+	return max(min(rating.Whole(score), PointsMax), PointsMin)
 }
 
 // Part is what a category's points give to the house's board: of a game's categories the best counts, with at most
@@ -111,6 +113,16 @@ func Part(s Span, points int) int {
 		points -= Shown(Newcomer())
 	}
 	return max(min(points, HousePart), 0)
+}
+
+// HousePoints is the sum of the best HouseGames games, each with what it gives; see Part.
+func HousePoints(parts map[string]int) int {
+	best := slices.Sorted(maps.Values(parts))
+	sum := 0
+	for _, n := range best[max(len(best)-HouseGames, 0):] {
+		sum += n
+	}
+	return sum
 }
 
 // Window is one stretch of time with boards: this day, that season.

@@ -203,11 +203,24 @@ type Players interface {
 // Results is what follows from the matches that were played.
 type Results interface {
 	Races
-	// Board is the leaderboard of a category: rows from..from+n by rank, and the asker's row.
-	Board(ctx context.Context, category string, asker table.PlayerID, from, n int) (Board, error)
+	// Board is a part of a leaderboard, and the asker's row. A board on which nobody stands is empty, not an error; a
+	// season that there is not is ErrNoSeason.
+	Board(ctx context.Context, q BoardQuery, asker table.PlayerID) (Board, error)
+	// Categories lists the categories in which somebody has a rating.
 	Categories(ctx context.Context) ([]string, error)
 	Records(ctx context.Context, id table.PlayerID) ([]Record, error)
-	Against(ctx context.Context, a, b table.PlayerID) (HeadToHead, error)
+	// Conduct lists how somebody stayed at their tables in the last ConductMonths months.
+	Conduct(ctx context.Context, id table.PlayerID) ([]ConductMonth, error)
+	// Against counts the ended matches in which both sat, by game.
+	Against(ctx context.Context, a, b table.PlayerID) ([]Versus, error)
+	// Seasons lists all seasons, the newest first.
+	Seasons(ctx context.Context) ([]Season, error)
+	// OpenSeason opens a season. It fails with ErrSeasonOpen, and with ErrSeasonName if there was one of that name.
+	OpenSeason(ctx context.Context, name, by string, at time.Time) (Season, error)
+	// CloseSeason closes the open season and writes down who earned what. It fails with ErrNoSeason.
+	CloseSeason(ctx context.Context, by string, at time.Time) (Season, []Award, error)
+	// Awards lists awards: of a season, or of all if it is 0; of a player, or of all if that is empty.
+	Awards(ctx context.Context, season int, player table.PlayerID) ([]Award, error)
 	// History lists the last n of a player's matches that a filter lets through, the newest first.
 	History(ctx context.Context, id table.PlayerID, f Filter, n int) ([]Past, error)
 	// Match reads a match with its entries, or ErrNotFound.

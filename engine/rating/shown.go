@@ -22,6 +22,9 @@ func (r Rating) Likely() float64 { return r.Mu - r.Sigma }
 // rounding.
 func (r Rating) Shown() int { return points(r.Order()) }
 
+// Points is the rating as people see it, but unrounded, and below 0 where it lies there.
+func (r Rating) Points() float64 { return shownBase + float64(shownScale*r.Order()) }
+
 // Range returns the points between which a player's skill lies with near certainty. Low is the Shown rating: the board
 // promises no more than is known.
 func (r Rating) Range() (low, high int) {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"saloon/lobby"
+	"saloon/lobby/ranking"
 	"saloon/lobby/table"
 )
 
@@ -25,6 +26,12 @@ type Store struct {
 	ended   []table.MatchID // in the order in which they ended
 	changes map[table.MatchID][]table.RatingChange
 	fail    func(table.Batch) error
+
+	book    *ranking.Book
+	moved   time.Time // the last match that moved ratings ended then
+	season  map[table.MatchID]int
+	seasons []lobby.Season
+	awards  []lobby.Award
 
 	reactions []table.Reaction
 	flags     []lobby.Flag
@@ -48,7 +55,8 @@ func New() *Store {
 	return &Store{
 		now: time.Now, players: map[table.PlayerID]*account{}, codes: map[string]code{},
 		tables: map[table.ID]table.Saved{}, matches: map[table.MatchID]*table.Stored{},
-		changes: map[table.MatchID][]table.RatingChange{}, flagged: map[lobby.Flag]int{},
+		changes: map[table.MatchID][]table.RatingChange{}, book: ranking.NewBook(), season: map[table.MatchID]int{},
+		flagged: map[lobby.Flag]int{},
 	}
 }
 

@@ -35,7 +35,10 @@ func (s *Store) Append(_ context.Context, b table.Batch) (table.Written, error) 
 		s.ended = append(s.ended, b.Match)
 		s.judge(m)
 		if b.Ended.Rated {
-			out.Changes = s.rate(m)
+			var err error
+			if out.Changes, err = s.rate(m); err != nil {
+				return table.Written{}, err
+			}
 			s.changes[b.Match] = out.Changes
 		}
 	}
@@ -84,17 +87,6 @@ func (s *Store) extend(b table.Batch) (*table.Stored, error) {
 		m.Ended, m.EndedAt = &ended, ended.At
 	}
 	return &m, nil
-}
-
-func (s *Store) rate(m *table.Stored) []table.RatingChange {
-	return lobby.RateMatch(m.Opened.Game, m.Opened.Config.Seats, m.Ended.Places,
-		func(id table.PlayerID, category string) table.Skill {
-			steps := s.steps(id, category)
-			if len(steps) == 0 {
-				return table.Skill{}
-			}
-			return steps[len(steps)-1].change.After
-		})
 }
 
 // Running lists the tables that have not closed, by their codes.
