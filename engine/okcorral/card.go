@@ -289,8 +289,3 @@ func (s SeatSet) List() []engine.Seat {
 }
 
 func (s *SeatSet) add(seat engine.Seat) { *s |= 1 << uint8(seat) }
-
-func one(seat engine.Seat) SeatSet { return 1 << uint8(seat) }
-
-// everybody is the set of all seats at a table of n.
-func everybody(n int) SeatSet { return 1<<uint8(n) - 1 }

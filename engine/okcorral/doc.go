@@ -41,7 +41,7 @@
 //   - Two players have all six Duel cards, whose colors then mean nothing, and no Poker with the deck of first games
 //     (10, section 4).
 //   - Reaction times are whole milliseconds from -6,000 to 6,000; no foreperiod and no window is longer.
-//   - The guided deck is in a fixed order and is not shuffled; players do not see it, and bots do not know it.
+//   - The guided deck is in a fixed order, which is no secret, and is not shuffled.
 //   - A position that lists piles is complete: what it has nowhere is out of the game. Without piles, what is nowhere
 //     is dealt from the seed (section 8).
 package okcorral
