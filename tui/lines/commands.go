@@ -112,7 +112,7 @@ func (t *talker) obey(line string) {
 				continue
 			}
 			// A move may begin with a word that is a command, or be one: "ready".
-			if t.at != nil && (t.spells(line) || !c.table && len(t.fits(line)) > 0) {
+			if t.at != nil && (t.spells(line) || t.means(line) || !c.table && len(t.fits(line)) > 0) {
 				t.answer(line)
 				return
 			}

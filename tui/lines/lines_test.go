@@ -1,12 +1,89 @@
 package lines_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"saloon/engine"
+	"saloon/engine/bot"
+	"saloon/engine/enginetest/toy"
 	"saloon/tui/tuitest"
 )
+
+// patient is High Card with goes that stand for a while: nobody can tell how quickly one was chosen. Its choices list
+// nothing but passing, as a game does that has too many to list.
+type patient struct{ toy.Rules }
+
+// stands is how long a go stands.
+const stands = 8 * time.Second
+
+func (r patient) Spec() engine.Spec {
+	s := r.Rules.Spec()
+	s.Name, s.Title, s.Representatives = "patient", "Patient Card", true
+	return s
+}
+
+func (r patient) Window(s toy.State) time.Duration {
+	if turn := r.Turn(s); len(turn) == 1 && turn[0] >= 0 {
+		return stands
+	}
+	return 0
+}
+
+func (r patient) Legal(s toy.State, seat engine.Seat) []toy.Move {
+	all := r.Rules.Legal(s, seat)
+	return all[max(len(all)-1, 0):]
+}
+
+// bounded says in words what patient does not list.
+type bounded struct{ toy.Notation }
+
+func (bounded) Bounds(toy.State, engine.Seat) string { return "play and the number of a card" }
+
+// patientHouse is a house in which that game is played too, and the person in it at a table with a bot, asked for a
+// card to seal; held are the cards of the first round.
+func patientHouse(t *testing.T) (anna *tuitest.Line, held []string) {
+	t.Helper()
+	g := tuitest.Toy()
+	g.Kit = bot.NewKit(patient{}, toy.Codec, bounded{})
+	g.Kit.Levels = toy.Kit().Levels
+	anna = tuitest.Open(t, g).Calls("Anna", false)
+	anna.Types("open patient 2 random").Hears("Seat 2: ")
+	anna.Types("ready").Hears("Your move.", "1: pass\nplay and the number")
+	m := regexp.MustCompile(`Hand: ([\d ]+)`).FindStringSubmatch(anna.Text())
+	if m == nil {
+		t.Fatalf("no hand was told:\n%s", anna.Text())
+	}
+	return anna, strings.Fields(m[1])
+}
+
+// A game with too many moves to list takes those that are typed, and its rules judge them.
+func TestAmountsThatAreNotListed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		anna, held := patientHouse(t)
+		anna.Types("lay 99").Hears("is no move now")
+		anna.Types("draw").Hears("Cards are drawn in goes only", `"rules 3" says more.`)
+		anna.Types("Play " + held[0]).Hears("You have answered.")
+	})
+}
+
+// An answer that waits for the end of its window is said back to who gave it, once, and again after a lost line.
+func TestAnAnswerThatWaitsIsSaidToBeIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		anna, _ := patientHouse(t)
+		anna.Types("pass").Hears("Nobody had sealed a card.", "Your move. You have 0:08.", "1: pass")
+		const in = "Your answer is in: pass. It shows when the window ends."
+		anna.Types("1").Hears(in).Types("1").Hears("it is not your move")
+		if n := strings.Count(anna.Text(), in); n != 1 {
+			t.Errorf("it was said %d times:\n%s", n, anna.Text())
+		}
+		anna.SaysNothingOf("You passed.")
+		anna.Hears("You passed.")
+	})
+}
 
 func TestAMatchInLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

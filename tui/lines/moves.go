@@ -84,6 +84,15 @@ func (t *talker) unlisted(line string) (any, bool) {
 	return act.Move, err == nil
 }
 
+// means reports whether a line is a move in words, listed or not, while one is asked for.
+func (t *talker) means(line string) bool {
+	if t.at.frame.Ask == nil {
+		return false
+	}
+	_, ok := t.unlisted(line)
+	return ok
+}
+
 // settle answers the question with one of its choices.
 func (t *talker) settle(a *table.Ask, i int) { t.move(a, a.Legal[i]) }
 

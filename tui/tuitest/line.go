@@ -102,6 +102,16 @@ func (l *Line) Hears(texts ...string) *Line {
 	return l
 }
 
+// SaysNothingOf fails if a text was said since the last line was typed.
+func (l *Line) SaysNothingOf(text string) *Line {
+	l.t.Helper()
+	synctest.Wait()
+	if strings.Contains(l.fresh(), text) {
+		l.t.Fatalf("%q was said:\n%s", text, l.Text())
+	}
+	return l
+}
+
 // AsksUntil types the same until a text is said: the lobby tells its news once in a while.
 func (l *Line) AsksUntil(what, text string) *Line {
 	l.t.Helper()
