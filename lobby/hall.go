@@ -73,6 +73,7 @@ func (h *House) note(d *desk, info table.Info) {
 	if info.Stage != table.Gathering {
 		d.stopFilling()
 	}
+	h.warm(d)
 	h.settleRatings(old, info)
 	h.tell(d, old, info)
 	h.ring()
@@ -225,6 +226,11 @@ func (h *House) fillLater(d *desk, level string) {
 	if h.closed || d.fill != nil || d.info.Stage != table.Gathering || level == "" {
 		return
 	}
+	h.fillIn(d, level)
+}
+
+// fillIn is called with the lock held.
+func (h *House) fillIn(d *desk, level string) {
 	d.fillAt = h.deps.Now().Add(h.deps.QuickWait)
 	d.fill = time.AfterFunc(h.deps.QuickWait, func() { h.fillNow(d, level) })
 }

@@ -33,6 +33,7 @@ type Deps struct {
 	Players Players
 	Results Results
 	Tables  Tables
+	Clubs   Clubs            // nil: a house without community tables
 	Now     func() time.Time // time.Now if nil
 	Entropy io.Reader        // for ids, codes and seeds; crypto/rand if nil
 	Log     *slog.Logger     // nothing is logged if nil
@@ -56,6 +57,7 @@ type House struct {
 	quit     chan struct{}
 	work     sync.WaitGroup // everything that runs beside the tables
 	showings showings       // replays that people look at
+	clubs    clubs          // community tables; all but open under mu
 
 	// No table is asked anything, and no database, while mu is held: tables report to the house under it.
 	mu       sync.Mutex
@@ -85,6 +87,9 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
 		ladder: map[table.PlayerID]map[string]table.Skill{}, stale: map[*Session]struct{}{},
 		behind: map[*Session]struct{}{},
+	}
+	if err := h.loadClubs(ctx); err != nil {
+		return nil, err
 	}
 	if err := h.openBots(ctx); err != nil {
 		return nil, err
@@ -276,8 +281,12 @@ func (h *House) tableDeps(kit bot.Kit, d *desk) table.Deps {
 		},
 		Hold: func() string {
 			h.mu.Lock()
-			defer h.mu.Unlock()
-			return h.holding
+			holding, set := h.holding, d.info.Settings
+			h.mu.Unlock()
+			if holding != "" {
+				return holding
+			}
+			return h.closedUntil(set)
 		},
 		Changed: func(info table.Info) { h.changed(d, info) },
 	}

@@ -138,6 +138,9 @@ func (s *Session) found(
 	saved := table.Saved{
 		ID: id, Settings: set, Stage: table.Gathering, Host: p.ID, Chairs: chairs, Opened: h.deps.Now(),
 	}
+	if c, ok := h.clubOf(set); ok {
+		saved.Host = c.Owner
+	}
 	deps := h.tableDeps(kit, d)
 	deps.Begun = begun
 	t, err := table.New(ctx, deps, saved)
@@ -156,7 +159,7 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 	defer h.mu.Unlock()
 	open := h.opening[p.ID]
 	for _, d := range h.desks {
-		if d.info.Host == p.ID && !d.info.Settings.Lesson {
+		if d.info.Host == p.ID && !d.info.Settings.Lesson && d.info.Settings.Club == "" {
 			open++
 		}
 	}
@@ -167,7 +170,7 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 		return ErrDraining
 	case len(h.desks) >= TablesMax:
 		return ErrCrowded
-	case open >= TablesEach && !set.Lesson:
+	case open >= TablesEach && !set.Lesson && set.Club == "":
 		return fmt.Errorf("%w: %d is as many as one may", ErrTables, TablesEach)
 	}
 	h.opening[p.ID]++
@@ -175,12 +178,12 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 }
 
 // Join goes to a table and takes a seat: the own one if there is one, else this one, or any for engine.Nobody. Case and
-// the letters that look like digits do not matter in the code. It fails with ErrNotFound, table.ErrFull and
+// the letters that look like digits do not matter in the code, and a community's table is found by its name as well. It fails with ErrNotFound, table.ErrFull and
 // ErrNeighbour.
 func (s *Session) Join(ctx context.Context, id table.ID, at engine.Seat) (*Visit, error) {
 	p, d, err := s.reach(id)
 	if err != nil {
-		return nil, err
+		return orClub(nil, err, func() (*Visit, error) { return s.JoinClub(ctx, string(id)) })
 	}
 	had := s.house.sits(d, p.ID)
 	if !had {
@@ -201,7 +204,7 @@ func (s *Session) Join(ctx context.Context, id table.ID, at engine.Seat) (*Visit
 func (s *Session) Watch(ctx context.Context, id table.ID) (*Visit, error) {
 	_, d, err := s.reach(id)
 	if err != nil {
-		return nil, err
+		return orClub(nil, err, func() (*Visit, error) { return s.WatchClub(ctx, string(id)) })
 	}
 	return s.visit(ctx, d)
 }
@@ -231,6 +234,9 @@ func (h *House) sits(d *desk, id table.PlayerID) bool {
 // sit takes a seat at a table, if nobody of the same network has one where that matters.
 func (s *Session) sit(ctx context.Context, d *desk, at engine.Seat) error {
 	p := s.Player()
+	if err := s.house.mayEnter(d, p.ID); err != nil {
+		return err
+	}
 	if err := s.house.mayNeighbour(d, p.ID, network(s.id.Addr)); err != nil {
 		return err
 	}

@@ -156,7 +156,11 @@ func (v *Visit) SeatBot(ctx context.Context, at engine.Seat, level string) error
 
 // Remove empties a seat before the match: the host's power.
 func (v *Visit) Remove(ctx context.Context, at engine.Seat) error {
-	return v.do(ctx, table.Remove{By: v.me(), Seat: at})
+	who := v.sitter(at)
+	if err := v.do(ctx, table.Remove{By: v.me(), Seat: at}); err != nil {
+		return err
+	}
+	return v.noteHost(ctx, "club kick", who)
 }
 
 // Talk says a line at the table. It fails with ErrSlow; moves are never counted. A line of which nothing can be shown

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"time"
+	_ "time/tzdata" // people name their zones wherever the house stands
 
 	tea "charm.land/bubbletea/v2"
 	charmlog "charm.land/log/v2"
@@ -89,7 +90,8 @@ func (m *server) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	house, err := lobby.Open(ctx, lobby.Deps{
-		Kits: kits(), Players: store, Results: store, Tables: meter.Tables(store), Now: time.Now, Log: log,
+		Kits: kits(), Players: store, Results: store, Tables: meter.Tables(store), Clubs: store,
+		Now: time.Now, Log: log,
 		Pace:      lobby.BotPace{Min: m.config.BotPace / 2, Max: m.config.BotPace * 3 / 2},
 		QuickWait: m.config.QuickWait, SameAddress: m.config.SameAddress, Times: times,
 	})

@@ -36,6 +36,9 @@ type Store struct {
 	reactions []table.Reaction
 	flags     []lobby.Flag
 	flagged   map[lobby.Flag]int // valid reactions of the player then
+
+	halls []*hall
+	acts  []lobby.ClubAct
 }
 
 type account struct {

@@ -1,0 +1,422 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"saloon/engine"
+	"saloon/lobby/club"
+	"saloon/lobby/table"
+)
+
+const (
+	// ClubsEach is how many community tables one may own.
+	ClubsEach = 3
+	// ClubsMax bounds the community tables of the house.
+	ClubsMax = 1000
+	// clubLetters is the length of a club's id.
+	clubLetters = 8
+)
+
+var (
+	// ErrRoster answers who wants to sit down at a community's table and is not on its roster.
+	ErrRoster = errors.New("this table is for the people on its roster; its owner can put you there")
+	// ErrOwner answers what only the owner of a community table may do.
+	ErrOwner = errors.New("only its owner may do that")
+)
+
+// Clubs is where community tables are kept. The data package implements it.
+type Clubs interface {
+	// ClubList lists those that are open.
+	ClubList(ctx context.Context) ([]club.Club, error)
+	// SaveClub writes one down, new or changed. It fails with ErrNameTaken.
+	SaveClub(ctx context.Context, c club.Club, skeleton string) error
+	// ClubNotes lists the notes on a board, the newest first.
+	ClubNotes(ctx context.Context, id club.ID) ([]club.Note, error)
+	Pin(ctx context.Context, id club.ID, n club.Note) error
+	Unpin(ctx context.Context, id club.ID, seq uint64) error
+	// ClubMatches lists the last n matches, the newest first.
+	ClubMatches(ctx context.Context, id club.ID, n int) ([]Past, error)
+	// ClubEnded lists the places of the matches that ended after the match of a number, in order, and the number of
+	// the last one.
+	ClubEnded(ctx context.Context, id club.ID, after int64) ([][]table.Place, int64, error)
+	// ClubAct notes what an owner did in the audit log.
+	ClubAct(ctx context.Context, a ClubAct) error
+}
+
+// ClubAct is one use of an owner's powers.
+type ClubAct struct {
+	At    time.Time
+	Who   string // the owner's name
+	Key   string // the fingerprint of the key with which they are here
+	Act   string // such as "club kick"
+	About string // which table, and whom
+}
+
+// clubs are the open community tables, and what is known of their ladders.
+type clubs struct {
+	open    sync.Mutex // one table is put up at a time, so that no club gets two
+	byID    map[club.ID]club.Club
+	ladders map[club.ID]*ladder
+}
+
+// loadClubs reads the community tables when the house opens.
+func (h *House) loadClubs(ctx context.Context) error {
+	h.clubs.byID, h.clubs.ladders = map[club.ID]club.Club{}, map[club.ID]*ladder{}
+	if h.deps.Clubs == nil {
+		return nil
+	}
+	all, err := h.deps.Clubs.ClubList(ctx)
+	if err != nil {
+		return fmt.Errorf("community tables: %w", err)
+	}
+	for _, c := range all {
+		h.clubs.byID[c.ID] = c
+	}
+	return nil
+}
+
+// Hall is a community table as its visitors see it.
+type Hall struct {
+	club.Club
+	OwnerName string
+	Open      bool           // its hours let a match begin now
+	Live      *table.Info    // its table, if it is up
+	Here      int            // people at it
+	Names     []string       // of the members, index by index
+	Notes     []club.Note    // newest first; only from Hall
+	Ladder    []ClubStanding // only from Hall
+	Matches   []Past         // newest first; only from Hall
+}
+
+// ClubHalls lists the community tables, those first where people are, then by name.
+func (h *House) ClubHalls(ctx context.Context) ([]Hall, error) {
+	h.mu.Lock()
+	var out []Hall
+	for _, c := range h.clubs.byID {
+		out = append(out, h.hall(c))
+	}
+	h.mu.Unlock()
+	slices.SortFunc(out, func(a, b Hall) int {
+		if a.Here != b.Here {
+			return b.Here - a.Here
+		}
+		return compareNames(a.Name, b.Name)
+	})
+	for i := range out {
+		name, err := h.nameOf(ctx, out[i].Owner)
+		if err != nil {
+			return nil, err
+		}
+		out[i].OwnerName = name
+	}
+	return out, nil
+}
+
+// hall is called with the lock held.
+func (h *House) hall(c club.Club) Hall {
+	out := Hall{Club: c, Open: c.Hours.Open(h.deps.Now())}
+	if d := h.clubDesk(c.ID); d != nil {
+		info := d.info
+		out.Live, out.Here = &info, present(info)+len(info.Watchers)
+	}
+	return out
+}
+
+// clubDesk is the table of a community that is up, or nil. It is called with the lock held.
+func (h *House) clubDesk(id club.ID) *desk {
+	for _, d := range h.desks {
+		if d.info.Settings.Club == string(id) && d.info.Stage != table.Closed {
+			return d
+		}
+	}
+	return nil
+}
+
+func (h *House) nameOf(ctx context.Context, id table.PlayerID) (string, error) {
+	p, err := h.deps.Players.ByID(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return "somebody", nil
+	}
+	return p.Name, err
+}
+
+// ClubHall is one community table whole, by its name or anything that looks like it. It fails with ErrNotFound.
+func (h *House) ClubHall(ctx context.Context, name string) (Hall, error) {
+	c, err := h.clubNamed(name)
+	if err != nil {
+		return Hall{}, err
+	}
+	h.mu.Lock()
+	out := h.hall(c)
+	h.mu.Unlock()
+	if out.OwnerName, err = h.nameOf(ctx, c.Owner); err != nil {
+		return out, err
+	}
+	for _, m := range c.Members {
+		name, err := h.nameOf(ctx, m)
+		if err != nil {
+			return out, err
+		}
+		out.Names = append(out.Names, name)
+	}
+	if out.Notes, err = h.deps.Clubs.ClubNotes(ctx, c.ID); err != nil {
+		return out, err
+	}
+	if out.Matches, err = h.deps.Clubs.ClubMatches(ctx, c.ID, BoardMax); err != nil {
+		return out, err
+	}
+	out.Ladder, err = h.clubLadder(ctx, c.ID)
+	return out, err
+}
+
+// clubNamed finds a community table by its name.
+func (h *House) clubNamed(name string) (club.Club, error) {
+	want := Skeleton(name)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range h.clubs.byID {
+		if len(name) <= nameBytesMax && Skeleton(c.Name) == want {
+			return c, nil
+		}
+	}
+	return club.Club{}, ErrNotFound
+}
+
+// Found opens a community table for good. It fails with ErrGuest, ErrTables, ErrName, ErrNameTaken, club.ErrClub and
+// engine.ErrConfig.
+func (s *Session) Found(ctx context.Context, c club.Club) (club.Club, error) {
+	p, err := s.may()
+	if err != nil {
+		return c, err
+	}
+	if p.Guest {
+		return c, fmt.Errorf("%w: a community table needs an owner who can come back", ErrGuest)
+	}
+	h := s.house
+	if h.deps.Clubs == nil {
+		return c, ErrNotFound
+	}
+	if err := h.mayFound(p.ID); err != nil {
+		return c, err
+	}
+	id, err := h.word(clubLetters)
+	if err != nil {
+		return c, err
+	}
+	c.ID, c.Owner, c.Founded = club.ID(id), p.ID, h.deps.Now()
+	return h.keepClub(ctx, c)
+}
+
+func (h *House) mayFound(who table.PlayerID) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.clubs.byID) >= ClubsMax {
+		return ErrCrowded
+	}
+	n := 0
+	for _, c := range h.clubs.byID {
+		if c.Owner == who {
+			n++
+		}
+	}
+	if n >= ClubsEach {
+		return fmt.Errorf("%w: %d community tables are as many as one may own", ErrTables, ClubsEach)
+	}
+	return nil
+}
+
+// keepClub checks a community table, writes it down and takes it up.
+func (h *House) keepClub(ctx context.Context, c club.Club) (club.Club, error) {
+	var err error
+	if c.Name, err = CheckName(c.Name); err != nil {
+		return c, err
+	}
+	c.About = Clean(c.About, club.AboutWidth)
+	set, kit, err := h.checkSettings(c.Settings)
+	if err != nil {
+		return c, err
+	}
+	set.Title, set.Club = c.Name, string(c.ID)
+	c.Settings = set
+	if _, ok := kit.Level(c.Warm); c.Warm != "" && !ok {
+		return c, fmt.Errorf("%w: there is no bot %q", engine.ErrConfig, Clean(c.Warm, NameWidthMax))
+	}
+	if err := h.deps.Clubs.SaveClub(ctx, c, Skeleton(c.Name)); err != nil {
+		return c, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if c.Ended.IsZero() {
+		h.clubs.byID[c.ID] = c
+	} else {
+		delete(h.clubs.byID, c.ID)
+		delete(h.clubs.ladders, c.ID)
+	}
+	h.dirty = true
+	h.ring()
+	return c, nil
+}
+
+// owned is a community table that this player owns, by its name.
+func (s *Session) owned(name string) (club.Club, error) {
+	p, err := s.may()
+	if err != nil {
+		return club.Club{}, err
+	}
+	c, err := s.house.clubNamed(name)
+	if err == nil && c.Owner != p.ID {
+		err = ErrOwner
+	}
+	return c, err
+}
+
+// Change lets the owner change a community table: its words, its roster's door, its bots, its hours, and the settings
+// with which its table is put up the next time. It fails with ErrOwner and as Found does.
+func (s *Session) Change(ctx context.Context, name string, to club.Club) (club.Club, error) {
+	c, err := s.owned(name)
+	if err != nil {
+		return c, err
+	}
+	to.ID, to.Owner, to.Members, to.Founded, to.Ended = c.ID, c.Owner, c.Members, c.Founded, c.Ended
+	return s.house.keepClub(ctx, to)
+}
+
+// Enroll puts somebody on a community table's roster, or takes them off it.
+func (s *Session) Enroll(ctx context.Context, name, who string, yes bool) error {
+	c, err := s.owned(name)
+	if err != nil {
+		return err
+	}
+	p, err := s.house.byName(ctx, who)
+	if err != nil {
+		return err
+	}
+	if yes && (p.Guest || p.Bot != "") {
+		return fmt.Errorf("%w: only somebody with a key belongs on a roster", ErrGuest)
+	}
+	if c, err = c.Enroll(p.ID, yes); err != nil {
+		return err
+	}
+	_, err = s.house.keepClub(ctx, c)
+	return err
+}
+
+// HandOver gives a community table another owner, whose the powers at its table are from here on.
+func (s *Session) HandOver(ctx context.Context, name, to string) error {
+	c, err := s.owned(name)
+	if err != nil {
+		return err
+	}
+	p, err := s.house.byName(ctx, to)
+	if err != nil {
+		return err
+	}
+	if p.Guest || p.Bot != "" {
+		return fmt.Errorf("%w: only somebody with a key can own a community table", ErrGuest)
+	}
+	if c, err = c.HandTo(p.ID); err != nil {
+		return err
+	}
+	if err := s.noteClub(ctx, "club hand over", c, p.Name); err != nil {
+		return err
+	}
+	if _, err := s.house.keepClub(ctx, c); err != nil {
+		return err
+	}
+	s.house.mu.Lock()
+	d := s.house.clubDesk(c.ID)
+	s.house.mu.Unlock()
+	if d == nil {
+		return nil
+	}
+	return d.table.Do(ctx, table.Crown{Host: p.ID})
+}
+
+// Shut closes a community table for good: its matches stay. It fails with ErrOwner, and with table.ErrDenied while a
+// match is on.
+func (s *Session) Shut(ctx context.Context, name string) error {
+	c, err := s.owned(name)
+	if err != nil {
+		return err
+	}
+	h := s.house
+	h.mu.Lock()
+	d := h.clubDesk(c.ID)
+	on := d != nil && (d.info.Stage == table.Playing || d.info.Stage == table.Adjourned)
+	h.mu.Unlock()
+	if on {
+		return fmt.Errorf("%w: a match is on at it; it can be closed when that is over", table.ErrDenied)
+	}
+	if err := s.noteClub(ctx, "club close", c, ""); err != nil {
+		return err
+	}
+	c.Ended = h.deps.Now()
+	if _, err := h.keepClub(ctx, c); err != nil || d == nil {
+		return err
+	}
+	return d.table.Close(ctx, "This community table was closed by its owner.")
+}
+
+// noteClub notes a use of an owner's powers.
+func (s *Session) noteClub(ctx context.Context, act string, c club.Club, about string) error {
+	text := c.Name
+	if about != "" {
+		text += ": " + about
+	}
+	return s.house.deps.Clubs.ClubAct(ctx, ClubAct{
+		At: s.house.deps.Now(), Who: s.Player().Name, Key: s.id.Fingerprint, Act: act, About: text,
+	})
+}
+
+// Pin puts a note on a community table's board. Those who may sit there may, but no guests. It fails with ErrSlow.
+func (s *Session) Pin(ctx context.Context, name, text string) error {
+	p, err := s.may()
+	if err != nil {
+		return err
+	}
+	c, err := s.house.clubNamed(name)
+	switch {
+	case err != nil:
+		return err
+	case p.Guest:
+		return fmt.Errorf("%w: notes are for those who can be asked about them", ErrGuest)
+	case !c.MaySit(p.ID):
+		return ErrRoster
+	}
+	if text = Clean(text, club.NoteWidth); text == "" {
+		return nil
+	}
+	if err := s.house.breath(p.ID); err != nil {
+		return err
+	}
+	return s.house.deps.Clubs.Pin(ctx, c.ID, club.Note{At: s.house.deps.Now(), By: p.ID, Text: text})
+}
+
+// Unpin takes a note off the board: one's own, or any for the owner.
+func (s *Session) Unpin(ctx context.Context, name string, seq uint64) error {
+	p, err := s.may()
+	if err != nil {
+		return err
+	}
+	c, err := s.house.clubNamed(name)
+	if err != nil {
+		return err
+	}
+	notes, err := s.house.deps.Clubs.ClubNotes(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(notes, func(n club.Note) bool { return n.Seq == seq })
+	switch {
+	case i < 0:
+		return ErrNotFound
+	case notes[i].By != p.ID && c.Owner != p.ID:
+		return ErrOwner
+	}
+	return s.house.deps.Clubs.Unpin(ctx, c.ID, seq)
+}
