@@ -191,8 +191,9 @@ func (r *Reel) State() ReelState {
 	w := r.show
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	eyes := r.replay.eyes[r.eyes]
 	s := ReelState{
-		Code: w.code, At: r.at, Of: r.replay.Len(), Words: r.replay.Words(r.at), Eyes: r.replay.eyes[r.eyes],
+		Code: w.code, At: r.at, Of: r.replay.Len(), Words: r.replay.Words(r.at, eyes), Eyes: eyes,
 		Choices: r.replay.eyes, Leads: w.leader == r, Follows: w.leader != r && !r.alone, Present: len(w.reels),
 	}
 	if w.leader != nil {

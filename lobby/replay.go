@@ -191,7 +191,7 @@ func (r *Replay) Frame(n int, eyes engine.Seat) (table.Frame, error) {
 		return table.Frame{}, err
 	}
 	f := table.Frame{Info: r.base, You: eyes, View: play.View(engine.Seated(eyes))}
-	f.Info.Entries = n
+	f.Info.Entries, f.Info.Seals = n, play.Seals()
 	f.Info.Chairs = slices.Clone(r.base.Chairs)
 	for _, s := range play.Turn() {
 		if s >= 0 && n < r.Len() {
@@ -236,8 +236,9 @@ func (r *Replay) lines(n int, eyes engine.Seat) ([]table.Line, error) {
 }
 
 // Words is the act by which an entry came about, as records write it: "Anna: draw supply". It is empty for the
-// beginning, and for chance.
-func (r *Replay) Words(n int) string {
+// beginning, and for chance. Where the game keeps secrets past its end, what other seats did than the one with whose
+// eyes one looks is said as far as everybody learnt of it.
+func (r *Replay) Words(n int, eyes engine.Seat) string {
 	if n < 1 || n > r.Len() {
 		return ""
 	}
@@ -245,7 +246,18 @@ func (r *Replay) Words(n int) string {
 	if e.Words == "" {
 		return ""
 	}
-	return r.stored.Opened.Names.Of(e.Seat) + ": " + e.Words
+	words, names := e.Words, r.stored.Opened.Names
+	if own := e.Seat == eyes && r.sees(eyes); !r.Spec.Reveals && !own {
+		act, err := r.kept[0].Parse(words, e.Seat, names)
+		if err != nil {
+			return ""
+		}
+		var told bool
+		if words, told, err = r.kept[0].Overt(act, names); err != nil || !told {
+			return ""
+		}
+	}
+	return names.Of(e.Seat) + ": " + words
 }
 
 // Open is the whole position after so many entries, in the lines of a record, where the game keeps no secret past its

@@ -96,7 +96,7 @@ type stillReel struct {
 
 func (s stillReel) State() lobby.ReelState {
 	return lobby.ReelState{
-		At: s.at, Of: s.replay.Len(), Words: s.replay.Words(s.at), Eyes: s.eyes, Present: 1, Leads: true,
+		At: s.at, Of: s.replay.Len(), Words: s.replay.Words(s.at, s.eyes), Eyes: s.eyes, Present: 1, Leads: true,
 	}
 }
 

@@ -41,7 +41,8 @@ type Info struct {
 	// game keeps no secret past its end.
 	Commitment string
 	Seed       string
-	Entries    int // accepted acts so far
+	Seals      []engine.Seal // of all shuffles so far, where the game seals its cards
+	Entries    int           // accepted acts so far
 	Opened     time.Time
 	Votes      []Vote
 	Waits      []Wait

@@ -51,9 +51,7 @@ func (c *core) open(in begin) error {
 		}
 	}
 	o.Names = record.Names(names)
-	if c.spec.Reveals {
-		o.Commitment = in.seed.Commitment()
-	}
+	o.Commitment = in.seed.Commitment()
 	c.match, c.opening, c.play, c.entries, c.result = in.match, o, m, 0, nil
 	if err := c.takeUp(); err != nil {
 		return err
