@@ -3,9 +3,11 @@ package main
 import (
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/engine/okcorral"
 	"saloon/engine/outlaws25"
 	"saloon/engine/wyattearp"
 	"saloon/tui/felt"
+	okcorraltui "saloon/tui/okcorral"
 	outlaws25tui "saloon/tui/outlaws25"
 	wyattearptui "saloon/tui/wyattearp"
 )
@@ -19,6 +21,7 @@ var house = []struct {
 }{
 	{wyattearp.Kit(), wyattearptui.Face, wyattearptui.NewCoach, wyattearptui.Book()},
 	{outlaws25.Kit(), outlaws25tui.Face, outlaws25tui.NewCoach, outlaws25tui.Book()},
+	{okcorral.Kit(), okcorraltui.Face, okcorraltui.NewCoach, okcorraltui.Book()},
 }
 
 // kits are the games in the order of the menu.

@@ -34,3 +34,17 @@ func (v *View) Unseen() []Card {
 	}
 	return left
 }
+
+// Next is the card that will be turned next in the guided deck, whose order everybody knows; NoCard in the others, and
+// where none is left.
+func (v *View) Next() Card {
+	if v.Deck != Guided || v.Phase == Dealing {
+		return NoCard
+	}
+	s := v.table()
+	all := s.guided()
+	if left := v.Left(); left > 0 && left <= len(all) {
+		return all[len(all)-left]
+	}
+	return NoCard
+}

@@ -7,8 +7,8 @@ import (
 	"saloon/engine"
 )
 
-// All through random matches, what nobody has seen is what lies face down, and what was foreseen of a card is what it
-// then asks for.
+// All through random matches, what nobody has seen is what lies face down, what was foreseen of a card is what it then
+// asks for, and the guided deck alone has a known order.
 func TestForesight(t *testing.T) {
 	for seats := seatsMin; seats <= seatsMax; seats++ {
 		for _, deck := range deckNames {
@@ -35,6 +35,10 @@ func TestForesight(t *testing.T) {
 				slices.Sort(hidden)
 				if got := after.Unseen(); !slices.Equal(got, hidden) {
 					t.Fatalf("unseen %v, face down lie %v", got, hidden)
+				}
+				if guided := deck == deckNames[Guided]; after.Phase == Open && before.Phase == Armed &&
+					(before.Next() == after.Card) != guided {
+					t.Fatalf("%s: %v is to come, %v came", deck, before.Next(), after.Card)
 				}
 				if after.Phase == Open && before.Phase == Armed && before.Foresee(after.Card) != after.Right {
 					t.Fatalf("%v: foreseen %v, is %v", after.Card, before.Foresee(after.Card), after.Right)
