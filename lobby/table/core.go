@@ -20,12 +20,17 @@ type todo struct {
 	Batch *Batch // nil when nothing changed that lasts
 	Seen  bool   // something changed that anybody may see; otherwise there are no frames
 	// Own is who has something new to see that is nobody else's business: without Seen, only they get a frame.
-	Own   PlayerID
-	Begin bool // all are ready: the next input is begin, with a seed
+	Own PlayerID
+	// Public: those who look on have something to see that the others have seen already.
+	Public bool
+	Begin  bool // all are ready: the next input is begin, with a seed
 	Over  bool // the table has closed
 
 	Verdict error // what the sender hears, although the step did something
 }
+
+// shows reports whether there are frames.
+func (r todo) shows() bool { return r.Seen || r.Over || r.Public || r.Own != "" }
 
 // Inputs of the table's own.
 type (
@@ -200,6 +205,7 @@ type core struct {
 	over    bool
 	verdict error
 	own     PlayerID   // who alone sees something new, beside what is stirred
+	public  bool       // the same of those who look on
 	left    []PlayerID // who goes by their own wish
 	parting []parting  // whose subscription the table ends
 }
@@ -212,7 +218,7 @@ func (c *core) clone() *core {
 	n.race = c.race.clone()
 	n.lines = c.lines[:len(c.lines):len(c.lines)]
 	n.batch, n.entered, n.dirty, n.stirred, n.opens = Batch{}, nil, false, false, false
-	n.verdict, n.left, n.own = nil, nil, ""
+	n.verdict, n.left, n.own, n.public = nil, nil, "", false
 	return &n
 }
 
@@ -314,7 +320,8 @@ func (c *core) settle() error {
 
 // todo collects what the step left.
 func (c *core) todo() todo {
-	out := todo{Begin: c.opens, Over: c.over, Seen: c.stirred || c.dirty, Verdict: c.verdict, Own: c.own}
+	out := todo{Begin: c.opens, Over: c.over, Seen: c.stirred || c.dirty, Verdict: c.verdict, Own: c.own,
+		Public: c.public}
 	if !c.dirty && len(c.entered) == 0 && c.batch.Opened == nil {
 		return out
 	}
@@ -413,6 +420,9 @@ func (c *core) deadline() time.Time {
 		if c.race != nil {
 			at(c.race.closeAt)
 			at(c.race.botAt)
+			if len(c.watchers()) > 0 {
+				at(c.race.publicAt)
+			}
 		}
 	}
 	for i := range c.chairs {
@@ -470,6 +480,9 @@ func (c *core) elapse() error {
 	}
 	if err := c.flags(); err != nil {
 		return err
+	}
+	if c.race != nil && due(c.race.publicAt) {
+		c.race.publicAt, c.public = time.Time{}, true
 	}
 	switch {
 	case due(c.due):

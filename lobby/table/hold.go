@@ -60,7 +60,7 @@ func (c *core) timed() {
 	switch {
 	case c.raceOpen():
 		if c.race.opened.IsZero() {
-			c.race.opened = c.now
+			c.race.opened, c.race.publicAt = c.now, c.now.Add(publicLate)
 			c.reckon()
 		}
 	case c.holds() && c.due.IsZero():

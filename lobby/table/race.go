@@ -13,6 +13,9 @@ const (
 	// slackMax is how much later than it was shown a picture may have been sent. A terminal that takes nothing in could
 	// otherwise put its start off, and look at the picture elsewhere.
 	slackMax = 100 * time.Millisecond
+	// publicLate is how much later those see it who only look on. Whoever plays over a long line could otherwise look
+	// on over a short one, and be ahead by half a round trip.
+	publicLate = clock.LagMax / 2
 	// carryMax is how long a key may be on its way inside the house, from where it was read to the table.
 	carryMax = 20 * time.Millisecond
 	// keysMax bounds the keys of a seat that wait until its picture has reached it.
@@ -29,6 +32,8 @@ type race struct {
 	opened  time.Time // when the table showed what people react to; zero before
 	closeAt time.Time // when nothing can change its result any more, or its time is over; zero before it is shown
 	botAt   time.Time // when the next bot reacts; zero if none will
+	// publicAt is when those who only look on may see what people react to; zero once they may.
+	publicAt time.Time
 	// cut: the table stood still meanwhile. Nobody can react to what was seen before, so bots do it for all who have
 	// not answered; see the package comment.
 	cut     bool

@@ -188,33 +188,42 @@ func TestASlowDiskIsNoReaction(t *testing.T) {
 
 // Somebody with a near and a far terminal reacts from when they could see it on the near one, whichever key they press.
 func TestTwoTerminalsAreNoHeadStart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := tabletest.NewHouse(firstin.Kit(), 4)
-		tb := h.Open(t, table.Settings{}, anna, burt)
-		far := tabletest.Look(t, tb, anna)
-		a, b := tabletest.Look(t, tb, anna), tabletest.Look(t, tb, burt)
-		a.Must(table.Ready{Who: anna.ID, Yes: true})
-		b.Must(table.Ready{Who: burt.ID, Yes: true})
-		a.Until("open", func(f table.Frame) bool { return f.Race != nil && f.Race.Stage == table.RaceOpen })
-		id, lag := a.Frame.Race.ID, clock.Lag{Trip: 10 * time.Millisecond}
-		slow := clock.Lag{Trip: 250 * time.Millisecond}
+	for _, farFirst := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) { twoTerminals(t, farFirst) })
+	}
+}
+
+func twoTerminals(t *testing.T, farFirst bool) {
+	h := tabletest.NewHouse(firstin.Kit(), 4)
+	tb := h.Open(t, table.Settings{}, anna, burt)
+	far := tabletest.Look(t, tb, anna)
+	a, b := tabletest.Look(t, tb, anna), tabletest.Look(t, tb, burt)
+	a.Must(table.Ready{Who: anna.ID, Yes: true})
+	b.Must(table.Ready{Who: burt.ID, Yes: true})
+	a.Until("open", func(f table.Frame) bool { return f.Race != nil && f.Race.Stage == table.RaceOpen })
+	id, lag := a.Frame.Race.ID, clock.Lag{Trip: 10 * time.Millisecond}
+	slow := clock.Lag{Trip: 250 * time.Millisecond}
+	if farFirst {
 		far.Must(table.Reached{Who: anna.ID, Box: far.Box, Race: id, Sent: time.Now(), Lag: slow})
-		a.Must(table.Reached{Who: anna.ID, Box: a.Box, Race: id, Sent: time.Now(), Lag: lag})
-		b.Must(table.Reached{Who: burt.ID, Box: b.Box, Race: id, Sent: time.Now(), Lag: lag})
-		tabletest.Pass(400 * time.Millisecond)
-		far.Must(table.Gesture{Who: anna.ID, Box: far.Box, Race: id, Move: wrong(view(a)), At: time.Now()})
-		other := table.Gesture{Who: burt.ID, Box: far.Box, Race: id, Move: wrong(view(a)), At: time.Now()}
-		if err := tb.Do(t.Context(), other); !errors.Is(err, table.ErrStale) {
-			t.Errorf("a key of somebody else's terminal: %v", err)
-		}
-		a.Until("the own answer", func(f table.Frame) bool { return f.View.(firstin.View).Own.Kind != 0 })
-		if got := view(a).Own.After; got != 390*time.Millisecond {
-			t.Errorf("she took %v", got)
-		}
-		far.Take()
-		if l := far.Frame.Lag; l == nil || *l != slow || *a.Frame.Lag != lag {
-			t.Errorf("the terminals' lags: %v, %v", l, a.Frame.Lag)
-		}
-		shut(t, tb)
-	})
+	}
+	a.Must(table.Reached{Who: anna.ID, Box: a.Box, Race: id, Sent: time.Now(), Lag: lag})
+	if !farFirst {
+		far.Must(table.Reached{Who: anna.ID, Box: far.Box, Race: id, Sent: time.Now(), Lag: slow})
+	}
+	b.Must(table.Reached{Who: burt.ID, Box: b.Box, Race: id, Sent: time.Now(), Lag: lag})
+	tabletest.Pass(400 * time.Millisecond)
+	far.Must(table.Gesture{Who: anna.ID, Box: far.Box, Race: id, Move: wrong(view(a)), At: time.Now()})
+	other := table.Gesture{Who: burt.ID, Box: far.Box, Race: id, Move: wrong(view(a)), At: time.Now()}
+	if err := tb.Do(t.Context(), other); !errors.Is(err, table.ErrStale) {
+		t.Errorf("a key of somebody else's terminal: %v", err)
+	}
+	a.Until("the own answer", func(f table.Frame) bool { return f.View.(firstin.View).Own.Kind != 0 })
+	if got := view(a).Own.After; got != 390*time.Millisecond {
+		t.Errorf("she took %v", got)
+	}
+	far.Take()
+	if l := far.Frame.Lag; l == nil || *l != slow || *a.Frame.Lag != lag {
+		t.Errorf("the terminals' lags: %v, %v", l, a.Frame.Lag)
+	}
+	shut(t, tb)
 }

@@ -231,9 +231,6 @@ func (c *core) closeRace() error {
 				ch.marks = ch.marks.Add(s.Late())
 			}
 		}
-		if o.done {
-			ch.silent = 0
-		}
 		if mute[i] {
 			if ch.silent++; ch.silent >= silentMax {
 				c.standIn(ch)

@@ -154,7 +154,7 @@ func (l *loop) append(b Batch) (Written, error) {
 // show sends what a step left to be seen, and sets the bots thinking.
 func (l *loop) show(r todo) {
 	var dead []*Mailbox
-	if r.Seen || r.Over || r.Own != "" {
+	if r.shows() {
 		frames, err := l.frames(r)
 		if err != nil {
 			l.halt(err, nil)

@@ -328,7 +328,7 @@ func (s *script) step(in Input) {
 		s.write(*r.Batch)
 	}
 	s.core.shown(s.now)
-	if r.Seen || r.Over || r.Own != "" {
+	if r.shows() {
 		frames, err := s.core.frames(r)
 		if err != nil {
 			panic(err)

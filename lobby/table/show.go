@@ -113,9 +113,11 @@ func (c *core) watchers() []Person {
 // frames makes everybody's frame, or the frames of the one person who has something new to see.
 func (c *core) frames(r todo) ([]addressed, error) {
 	if !r.Seen && !r.Over {
-		return c.framesOf(r.Own)
+		return c.framesOf(func(l *look) bool {
+			return l.who.ID == r.Own || r.Public && c.owns(l.who.ID) == engine.Nobody
+		})
 	}
-	out, err := c.framesOf("")
+	out, err := c.framesOf(func(*look) bool { return true })
 	if err != nil {
 		return nil, err
 	}
@@ -128,9 +130,9 @@ func (c *core) frames(r todo) ([]addressed, error) {
 	return out, nil
 }
 
-// framesOf makes the frames of one person, or of everybody who looks on for "". What viewers share is made once. Frames
-// are numbered for each subscription: a gap would tell the others that somebody got one.
-func (c *core) framesOf(who PlayerID) ([]addressed, error) {
+// framesOf makes the frames of those who are meant, but for those who may not see yet what there is. What viewers share
+// is made once. Frames are numbered for each subscription: a gap would tell the others that somebody got one.
+func (c *core) framesOf(meant func(*look) bool) ([]addressed, error) {
 	info, race := c.info(), c.raceShown()
 	type hearing struct {
 		seat  engine.Seat
@@ -140,7 +142,7 @@ func (c *core) framesOf(who PlayerID) ([]addressed, error) {
 	out := make([]addressed, 0, len(c.looks)+len(c.parting))
 	for i := range c.looks {
 		l := &c.looks[i]
-		if who != "" && l.who.ID != who {
+		if !meant(l) || c.tooSoon(l) {
 			continue
 		}
 		l.seq++
@@ -165,6 +167,11 @@ func (c *core) framesOf(who PlayerID) ([]addressed, error) {
 		out = append(out, addressed{box: l.box, frame: f, last: c.gone != ""})
 	}
 	return out, nil
+}
+
+// tooSoon reports whether somebody only looks on, and what people react to has only just been shown to them.
+func (c *core) tooSoon(l *look) bool {
+	return c.race != nil && !c.race.publicAt.IsZero() && c.gone == "" && c.owns(l.who.ID) == engine.Nobody
 }
 
 // view is the match as a seat sees it, made once for every state.
@@ -219,9 +226,6 @@ func (c *core) info() Info {
 		if c.result != nil && c.spec.Reveals {
 			out.Seed = c.opening.Seed.String()
 		}
-	}
-	if c.play != nil && !c.blind {
-		out.Seals = c.play.Seals()
 	}
 	for i := range c.chairs {
 		ch := c.chairs[i].Chair
