@@ -227,6 +227,9 @@ func (c *core) info() Info {
 			out.Seed = c.opening.Seed.String()
 		}
 	}
+	if c.play != nil && !c.blind {
+		out.Seals = c.play.Seals()
+	}
 	for i := range c.chairs {
 		ch := c.chairs[i].Chair
 		ch.Asked = c.stage == Playing && c.isAsked(ch.Seat)
