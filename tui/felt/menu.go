@@ -42,6 +42,7 @@ func (f *Felt) openMenu() (tea.Cmd, screen.Nav) {
 			d.Choices = append(d.Choices, screen.Choice{Key: "k", Words: "Skip the lesson", Do: f.skipLesson})
 		}
 	}
+	d.Choices = append(d.Choices, f.sealsChoice()...)
 	lobby := "Go to the lobby"
 	if seated && stage != table.Ended {
 		lobby = "Go to the lobby; the seat stays yours"

@@ -206,10 +206,16 @@ func (f *Felt) ratingWords(res *table.Result) []string {
 func (f *Felt) proof(res *table.Result) [][]string {
 	info := f.frame.Info
 	match := []string{fmt.Sprintf("Match %s, %d moves and deals.", res.Match, info.Entries)}
-	if host, ok := strings.CutSuffix(f.deps.Join, "join"); ok && f.frame.You >= 0 {
-		match = append(match, "Its record:  "+strings.Replace(host, "-t ", "", 1)+"record "+string(res.Match))
+	if cmd, ok := f.recordCommand(); ok && f.frame.You >= 0 {
+		match = append(match, "Its record:  "+cmd)
 	}
-	if info.Seed == "" {
+	switch {
+	case info.Seed == "" && len(info.Seals) > 0:
+		return [][]string{match, {
+			"Every shuffle was sealed when it was dealt; the seed stays secret, as folded hands do.",
+			"What was seen is opened in the record:  saloon record verify",
+		}}
+	case info.Seed == "":
 		return [][]string{match}
 	}
 	return [][]string{match, {
