@@ -43,7 +43,7 @@ func TestConform(t *testing.T) {
 	enginetest.Conform(t, okcorral.Rules{}, okcorral.Codec, okcorral.Notation{}, o)
 }
 
-func FuzzMatch(f *testing.F) {
+func FuzzConform(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{1, 0, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233})
 	f.Add([]byte("the quick brown colonel jumps over the lazy cowgirl"))
