@@ -24,7 +24,7 @@ type todo struct {
 	// Public: those who look on have something to see that the others have seen already.
 	Public bool
 	Begin  bool // all are ready: the next input is begin, with a seed
-	Over  bool // the table has closed
+	Over   bool // the table has closed
 
 	Verdict error // what the sender hears, although the step did something
 }

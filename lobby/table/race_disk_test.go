@@ -119,8 +119,8 @@ func replays(t *testing.T, m table.Stored) {
 	}
 }
 
-// A house that is killed between a sign and the close knows the sign afterwards, and whoever had answered has. Nobody is
-// asked to react to what has been seen before: bots do it for all others, once somebody is back.
+// A house that is killed between a sign and the close knows the sign afterwards, and whoever had answered has. Nobody
+// is asked to react to what has been seen before: bots do it for all others, once somebody is back.
 func TestKilledInARace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := tabletest.NewHouse(firstin.Kit(), 4)

@@ -234,7 +234,7 @@ func TestARaceClosesAsSoonAsNothingCanChangeIt(t *testing.T) {
 			}
 			w := tabletest.Look(t, tb, carl)
 			w.Until("the close", isOver)
-			// A key that comes at that very moment would be as quick, and one after it is rounded to whole milliseconds.
+			// A key that comes at that very moment would be as quick; one after it is rounded to whole milliseconds.
 			if d := time.Since(start) - c.want; d < 0 || d > time.Millisecond {
 				t.Errorf("%s: closed after %v, want %v", name, time.Since(start), c.want)
 			}
