@@ -32,8 +32,6 @@ func (s *State) checkTurn(a *engine.Act[Move]) error {
 		return engine.ErrNotAsked
 	case a.Move.Kind != Turn:
 		return engine.Refuse("14", "No card lies open yet; turn yours first.")
-	case a.After != 0:
-		return engine.Refuse("14", "Turning a card is no race.")
 	}
 	return nil
 }
