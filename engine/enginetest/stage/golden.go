@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
-	"time"
 
 	"saloon/engine"
 )
@@ -40,10 +39,25 @@ type goldenEntry struct {
 // Asked with the flag -golden, it also writes a match of the running version for each configuration that has none yet.
 func Golden(t *testing.T, game engine.Game, folder string, configs []engine.Config) {
 	t.Helper()
+	GoldenBy(t, game, folder, configs, pickAny)
+}
+
+// Pick is what a seat does in a golden match; ok is false where it lets a race go by.
+type Pick func(m engine.Match, seat engine.Seat, r *engine.Rand) (act engine.Act[any], ok bool)
+
+// pickAny picks any legal move.
+func pickAny(m engine.Match, seat engine.Seat, r *engine.Rand) (act engine.Act[any], ok bool) {
+	legal := m.Legal(seat)
+	return engine.Act[any]{Seat: seat, Move: legal[r.IntN(len(legal))]}, true
+}
+
+// GoldenBy is Golden with players of a game's own, for what does not happen among those who play anything.
+func GoldenBy(t *testing.T, game engine.Game, folder string, configs []engine.Config, pick Pick) {
+	t.Helper()
 	for i, c := range configs {
 		file := filepath.Join(folder, fmt.Sprintf("rules-%d-%d.json.gz", game.Spec.Rules, i))
 		if _, err := os.Stat(file); *write && os.IsNotExist(err) {
-			writeGolden(t, file, longest(t, game, c))
+			writeGolden(t, file, longest(t, game, c, pick))
 		}
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "*.json.gz"))
@@ -78,39 +92,42 @@ func testGolden(t *testing.T, game engine.Game, g golden) {
 }
 
 // longest plays some matches at random and takes the longest: the more happens in it, the better.
-func longest(t *testing.T, game engine.Game, c engine.Config) (best golden) {
+func longest(t *testing.T, game engine.Game, c engine.Config, pick Pick) (best golden) {
 	t.Helper()
 	for n := range uint64(50) {
-		if g := goldenMatch(t, game, c, Seed(n)); len(g.Entries) > len(best.Entries) {
+		if g := goldenMatch(t, game, c, n, pick); len(g.Entries) > len(best.Entries) {
 			best = g
 		}
 	}
 	return best
 }
 
-// goldenMatch plays a match at random.
-func goldenMatch(t *testing.T, game engine.Game, c engine.Config, seed engine.Seed) golden {
+// goldenMatch plays a match.
+func goldenMatch(t *testing.T, game engine.Game, c engine.Config, number uint64, pick Pick) golden {
 	t.Helper()
 	m, err := game.Open(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := golden{Rules: game.Spec.Rules, Config: c, Names: seatNames[:c.Seats]}
+	seed := Seed(number)
 	r := seed.Fork("moves").Entry(1)
 	for n := uint64(1); ; n++ {
 		turn := m.Turn()
 		if len(turn) == 0 {
 			break
 		}
+		if len(turn) > 1 && m.Timing().Race && r.IntN(4*c.Seats) > 0 {
+			turn = turn[1:] // the close comes when most have answered
+		}
 		act := engine.Act[any]{Seat: turn[r.IntN(len(turn))]}
 		if act.Seat != engine.Nature {
-			legal := m.Legal(act.Seat)
-			if len(legal) == 0 {
-				continue // it has answered
+			ok := len(m.Legal(act.Seat)) > 0
+			if ok {
+				act, ok = pick(m, act.Seat, r)
 			}
-			act.Move = legal[r.IntN(len(legal))]
-			if m.Timing().Race {
-				act.After = time.Duration(100+r.IntN(400)) * time.Millisecond
+			if !ok {
+				continue // it has answered, or does not want to
 			}
 		}
 		next, facts, err := m.Play(act, seed.Entry(n))
