@@ -98,6 +98,8 @@ type Store interface {
 	History(ctx context.Context, id table.PlayerID, f lobby.Filter, n int) ([]lobby.Past, error)
 	// Played counts the ended matches of a player.
 	Played(ctx context.Context, id table.PlayerID) (int, error)
+	// Flags lists reasons to look at how somebody reacts in races, the newest first.
+	Flags(ctx context.Context) ([]lobby.Flag, error)
 	// Running lists every table that has not closed, with its match so far.
 	Running(ctx context.Context) ([]lobby.Kept, error)
 

@@ -78,6 +78,7 @@ func Words() []Word {
 		{Name: "players", Does: "the people who were here last", Role: Helper, run: players},
 		{Name: "players show", Args: "NAME|FINGERPRINT", Does: "somebody's names, keys, matches, last visit",
 			Role: Helper, least: 1, most: many, run: showPlayer},
+		{Name: "flags", Does: "who reacts in races as no person does", Role: Helper, run: flags},
 		{Name: "drain", Does: "begin no new matches, and stay until it is quiet", Flags: reason, Role: Helper,
 			Place: Running, run: drain},
 		{Name: "drain off", Does: "let matches begin again", Flags: reason, Role: Helper, Place: Running,
