@@ -119,10 +119,11 @@ func (f *Felt) actions() []action {
 		key("?", "help", func(*Felt) (tea.Cmd, screen.Nav) { return nil, screen.Help() }, "?"))
 }
 
-// readingKeys are those of the log in the board's place. Where people race there is no letter among them: the log closes
-// when a race begins, and a letter would be an answer in it.
+// readingKeys are those of the log in the board's place. Where people race there is no letter among them: the log
+// closes when a race begins, and a letter would be an answer in it.
 func (f *Felt) readingKeys() []action {
-	up, down, far, back := []string{"up", "k"}, []string{"down", "j"}, []string{"pgdown", "space"}, []string{"esc", "l", "q"}
+	up, down, far := []string{"up", "k"}, []string{"down", "j"}, []string{"pgdown", "space"}
+	back := []string{"esc", "l", "q"}
 	if f.face.Races() {
 		up, down, far, back = up[:1], down[:1], far[:1], []string{"esc", "tab", "q"}
 	}

@@ -43,8 +43,8 @@ type Typist interface{ Typing() bool }
 // keeps one timer for all screens and sends a Tick then.
 type Clocked interface{ Due(now time.Time) time.Time }
 
-// Fronted is a screen that must know, before each message, whether it is what the player sees: on top of the stack, with
-// nothing over it.
+// Fronted is a screen that must know, before each message, whether it is what the player sees: on top of the stack,
+// with nothing over it.
 type Fronted interface{ Front(yes bool) }
 
 // Tick says what time it is. Screens take the time from here, never from a clock of their own.

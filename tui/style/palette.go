@@ -110,6 +110,14 @@ func mix(l Look) *Style {
 			s.hues[i] = s.hues[i].With(b.attr(bold))
 		}
 		s.cards[i] = s.cards[i].With(b.attr(bold))
+		s.blocks[i] = s.hues[i].With(b.attr(bold, reverse))
+		if s.Painted() {
+			letters := milk
+			if l.Ground == Dark {
+				letters = soot
+			}
+			s.blocks[i] = b.ground(t.on(l.Ground)).With(b.ink(letters, 0)).With(b.attr(bold))
+		}
 	}
 	return s
 }

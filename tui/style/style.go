@@ -59,7 +59,7 @@ type Style struct {
 	Worn   Ink // the face of a card that cannot be played now
 	Back   Ink // the back of a card
 
-	hues, cards [Hues]Ink
+	hues, cards, blocks [Hues]Ink
 }
 
 // Hues is how many hues can be told apart in 16 colours too.
@@ -70,6 +70,13 @@ func (s *Style) Hue(h int) Ink { return s.hues[wrap(h)] }
 
 // OnPaper is the ink of outlaw or suit h on the face of a card.
 func (s *Style) OnPaper(h int) Ink { return s.cards[wrap(h)] }
+
+// Block is the ink of what nobody overlooks in a hue: letters on a ground of it. Only where Loud is true is there a
+// ground.
+func (s *Style) Block(h int) Ink { return s.blocks[wrap(h)] }
+
+// Loud reports whether a Block has a ground of its own.
+func (s *Style) Loud() bool { return s.Profile > colorprofile.NoTTY }
 
 // HueName says a hue in a word, for those who see no colour.
 func HueName(h int) string { return palette[wrap(h)].name }
