@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
 	"time"
 
 	"saloon/lobby"
@@ -49,6 +50,27 @@ func (s *Store) remake(tx *sql.Tx) error {
 			return err
 		}
 	}
+	var again []string // indices are made of all rows at once, in order
+	for _, index := range []string{"changes_by_player", "standings_by_step"} {
+		statement, err := dropIndex(tx, index)
+		if err != nil {
+			return err
+		}
+		again = append(again, statement)
+	}
+	if err := s.refill(tx); err != nil {
+		return err
+	}
+	for _, statement := range append(again, "INSERT INTO derived (version) VALUES ("+strconv.Itoa(derivedNow)+")") {
+		if _, err := tx.Exec(statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refill fills the empty tables.
+func (s *Store) refill(tx *sql.Tx) error {
 	change, err := tx.Prepare(newChange)
 	if err != nil {
 		return err
@@ -71,11 +93,7 @@ func (s *Store) remake(tx *sql.Tx) error {
 	if err := cmp.Or(err, change.Close()); err != nil {
 		return err
 	}
-	if err := f.write(tx); err != nil {
-		return err
-	}
-	_, err = tx.Exec("INSERT INTO derived (version) VALUES (?)", derivedNow)
-	return err
+	return f.write(tx)
 }
 
 // folded is what follows from all matches, in memory.

@@ -78,17 +78,27 @@ func (s *Store) append(tx *sql.Tx, b table.Batch) (table.Written, error) {
 	return out, err
 }
 
+const newMatch = `INSERT INTO matches (id, table_id, game, rules, config, names, people, settings, seed, commitment,
+	opened_ms, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
 func insertMatch(tx *sql.Tx, b table.Batch) error {
-	o := b.Opened
-	texts, err := jsonTexts(o.Config, o.Names, o.People, o.Settings)
+	args, err := matchArgs(b)
 	if err != nil {
 		return err
 	}
-	head := headSum(b.Match, b.Table, *o, texts)
-	_, err = tx.Exec(`INSERT INTO matches (id, table_id, game, rules, config, names, people, settings, seed, commitment,
-		opened_ms, head) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, b.Match, b.Table, o.Game, o.Rules, texts[0],
-		texts[1], texts[2], texts[3], o.Seed.String(), o.Commitment, ms(o.At), head)
+	_, err = tx.Exec(newMatch, args...)
 	return err
+}
+
+func matchArgs(b table.Batch) ([]any, error) {
+	o := b.Opened
+	texts, err := jsonTexts(o.Config, o.Names, o.People, o.Settings)
+	if err != nil {
+		return nil, err
+	}
+	head := headSum(b.Match, b.Table, *o, texts)
+	return []any{b.Match, b.Table, o.Game, o.Rules, texts[0], texts[1], texts[2], texts[3], o.Seed.String(),
+		o.Commitment, ms(o.At), head}, nil
 }
 
 // headSum is a checksum of how a match was opened: all that its entries' chain does not cover.
@@ -160,7 +170,7 @@ func (s *Store) endMatch(tx *sql.Tx, b table.Batch) ([]table.RatingChange, error
 	if err != nil {
 		return nil, err
 	}
-	if err := insertPlaces(tx, b); err != nil {
+	if err := insertPlaces(tx.Exec, b); err != nil {
 		return nil, err
 	}
 	var game string
@@ -189,6 +199,9 @@ func (s *Store) endMatch(tx *sql.Tx, b table.Batch) ([]table.RatingChange, error
 	return s.rate(tx, m)
 }
 
+const closeMatchNow = `UPDATE matches SET ended_ms = ?, ended_seq = ?, outcome = ?, rated = ?, why = ?, rating_rule = ?
+	WHERE id = ? AND ended_ms IS NULL`
+
 // closeMatch writes the outcome and returns the match's place in the order of endings.
 func closeMatch(tx *sql.Tx, b table.Batch) (seq int64, err error) {
 	e := b.Ended
@@ -199,21 +212,20 @@ func closeMatch(tx *sql.Tx, b table.Batch) (seq int64, err error) {
 	if err := tx.QueryRow("SELECT COALESCE(MAX(ended_seq), 0) + 1 FROM matches").Scan(&seq); err != nil {
 		return 0, err
 	}
-	err = one(tx.Exec(`UPDATE matches SET ended_ms = ?, ended_seq = ?, outcome = ?, rated = ?, why = ?, rating_rule = ?
-		WHERE id = ? AND ended_ms IS NULL`, ms(e.At), seq, string(outcome), e.Rated, e.Why, lobby.RuleNow, b.Match))
+	err = one(tx.Exec(closeMatchNow, ms(e.At), seq, string(outcome), e.Rated, e.Why, lobby.RuleNow, b.Match))
 	if errors.Is(err, lobby.ErrNotFound) {
 		return 0, fmt.Errorf("match %s has ended before, or never began", b.Match)
 	}
 	return seq, err
 }
 
-func insertPlaces(tx *sql.Tx, b table.Batch) error {
+func insertPlaces(exec execer, b table.Batch) error {
 	for _, p := range b.Ended.Places {
 		person, err := json.Marshal(p.Person)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(newPlace, b.Match, p.Seat, p.Person.ID, p.Person.Name, string(person), p.Rank, p.Points,
+		_, err = exec(newPlace, b.Match, p.Seat, p.Person.ID, p.Person.Name, string(person), p.Rank, p.Points,
 			p.Left, p.Unpaid, p.Drops, p.Returned)
 		if err != nil {
 			return err

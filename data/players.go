@@ -54,26 +54,29 @@ func (s *Store) ByName(ctx context.Context, skeleton string) (lobby.Player, erro
 
 // Create makes a player; a key without a fingerprint is none.
 func (s *Store) Create(ctx context.Context, p lobby.Player, skeleton string, key lobby.Key) error {
+	return s.named(ctx, func(tx *sql.Tx) error { return insertPlayer(tx.Exec, p, skeleton, key) })
+}
+
+const (
+	newPlayer = `INSERT INTO players (id, name, skeleton, guest, bot, created_ms, seen_ms, prefs)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+	newName = "INSERT INTO names (player_id, seq, name, since_ms) VALUES (?, 1, ?, ?)"
+	newKey  = "INSERT INTO keys (fingerprint, player_id, type, added_ms, used_ms) VALUES (?, ?, ?, ?, ?)"
+)
+
+func insertPlayer(exec execer, p lobby.Player, skeleton string, key lobby.Key) error {
 	prefs, err := json.Marshal(p.Prefs)
 	if err != nil {
 		return err
 	}
-	return s.named(ctx, func(tx *sql.Tx) error {
-		_, err := tx.Exec(`INSERT INTO players (id, name, skeleton, guest, bot, created_ms, seen_ms, prefs)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, p.ID, p.Name, skeleton, p.Guest, p.Bot, ms(p.Created), ms(p.Seen),
-			string(prefs))
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec("INSERT INTO names (player_id, seq, name, since_ms) VALUES (?, 1, ?, ?)", p.ID, p.Name,
-			ms(p.Created)); err != nil {
-			return err
-		}
-		if key.Fingerprint == "" {
-			return nil
-		}
-		return insertKey(tx, p.ID, key)
-	})
+	_, err = exec(newPlayer, p.ID, p.Name, skeleton, p.Guest, p.Bot, ms(p.Created), ms(p.Seen), string(prefs))
+	if err != nil {
+		return err
+	}
+	if _, err := exec(newName, p.ID, p.Name, ms(p.Created)); err != nil || key.Fingerprint == "" {
+		return err
+	}
+	return insertKey(exec, p.ID, key)
 }
 
 // named turns a broken uniqueness into lobby.ErrNameTaken.
@@ -160,7 +163,7 @@ func (s *Store) Redeem(ctx context.Context, code string, k lobby.Key, at time.Ti
 		if _, err := tx.Exec("UPDATE players SET guest = 0 WHERE id = ?", id); err != nil {
 			return err
 		}
-		return insertKey(tx, id, k)
+		return insertKey(tx.Exec, id, k)
 	})
 	if err != nil {
 		return lobby.Player{}, err
@@ -216,12 +219,11 @@ func (s *Store) Keys(ctx context.Context, id table.PlayerID) ([]lobby.Key, error
 
 // AddKey gives a player one more key.
 func (s *Store) AddKey(ctx context.Context, id table.PlayerID, k lobby.Key) error {
-	return s.named(ctx, func(tx *sql.Tx) error { return insertKey(tx, id, k) })
+	return s.named(ctx, func(tx *sql.Tx) error { return insertKey(tx.Exec, id, k) })
 }
 
-func insertKey(tx *sql.Tx, id table.PlayerID, k lobby.Key) error {
-	_, err := tx.Exec("INSERT INTO keys (fingerprint, player_id, type, added_ms, used_ms) VALUES (?, ?, ?, ?, ?)",
-		k.Fingerprint, id, k.Type, ms(k.Added), ms(k.Used))
+func insertKey(exec execer, id table.PlayerID, k lobby.Key) error {
+	_, err := exec(newKey, k.Fingerprint, id, k.Type, ms(k.Added), ms(k.Used))
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"saloon/engine/rating"
@@ -123,7 +124,7 @@ func honour(tx *sql.Tx, id int) error {
 	if err != nil {
 		return err
 	}
-	held := spans[len(spans)-1] // the last one: only the last can have been open
+	held := spans[slices.IndexFunc(spans, func(s seasonSpan) bool { return s.id == id })]
 	rows, err := tx.Query("SELECT id, span, category FROM boards WHERE span = ? ORDER BY category", lobby.SeasonKey(id))
 	boards, err := collect(rows, err, func(rows *sql.Rows) (b board, err error) {
 		return b, rows.Scan(&b.id, &b.Span, &b.Category)
