@@ -143,6 +143,13 @@ func TestCase01Setup(t *testing.T) {
 			if err := (Rules{}).Audit(s); err != nil {
 				t.Error(err)
 			}
+			census := s.census()
+			for _, card := range s.deck() {
+				census[card]--
+			}
+			if census != [cardsMax]int8{} {
+				t.Errorf("%s, %d players: the census is off by %v", c.deck, n, census)
+			}
 		}
 	}
 }

@@ -10,10 +10,10 @@ const (
 	foreLeast = 600
 	foreMean  = 800
 	foreMost  = 3500
-	foreStep  = 10
+	foreStep  = 20
 )
 
-// foreperiod draws how long it takes until the card is up. In steps of ten milliseconds it is as likely to come in the
+// foreperiod draws how long it takes until the card is up. In steps of twenty milliseconds it is as likely to come in the
 // next one however long it has not, so that nobody gains by reckoning when; whole numbers alone make it the same on
 // every machine.
 func (s *State) foreperiod(r *engine.Rand) int {

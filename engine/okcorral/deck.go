@@ -55,6 +55,32 @@ func (s *State) deck() []Card {
 	return out
 }
 
+// census is how many cards there are of each, without making the deck.
+func (s *State) census() (count [cardsMax]int8) {
+	if s.house.deck == Guided {
+		for _, c := range s.guided() {
+			count[c]++
+		}
+		return count
+	}
+	for k := Cavalry; k < kinds; k++ {
+		switch {
+		case !s.has(k):
+		case !k.Colored():
+			count[k] = int8(copies[k])
+		case s.seats == 2:
+			for c := range Color(Colors) {
+				count[CardOf(k, c)] = 1
+			}
+		default:
+			for _, c := range s.characters[:s.seats] {
+				count[CardOf(k, c.Color())] = 1
+			}
+		}
+	}
+	return count
+}
+
 // guided is the deck of a first game: after each new kind comes one that is known already.
 func (s *State) guided() []Card {
 	colors := s.colors()

@@ -37,7 +37,7 @@
 //     other decks (28).
 //   - At a slow table the windows of Fool's Gold and of such a Duel card are half as long again too; the pause to look
 //     at a result is not (2.2, section 8).
-//   - The foreperiod is memoryless in steps of 10 ms; what is above 3,500 ms is 3,500 ms (2.2).
+//   - The foreperiod is memoryless in steps of 20 ms; what is above 3,500 ms is 3,500 ms (2.2).
 //   - Two players have all six Duel cards, whose colors then mean nothing, and no Poker with the deck of first games
 //     (10, section 4).
 //   - Reaction times are whole milliseconds from -6,000 to 6,000; no foreperiod and no window is longer.

@@ -215,27 +215,27 @@ func (Rules) Audit(s State) error {
 	if s.phase == Dealing {
 		return nil
 	}
-	var count [cardsMax]int
-	for _, c := range s.deck() {
-		count[c]--
-	}
+	count := s.census()
 	for seat := range s.seats {
 		for _, c := range s.piles[seat].cards[:s.piles[seat].n] {
-			count[c]++
+			count[c]--
 		}
 	}
 	for _, g := range s.gone[:s.went] {
-		count[g.card]++
+		count[g.card]--
 	}
-	count[s.centre]++
-	count[s.card]++
+	count[s.centre]--
+	count[s.card]--
 	count[NoCard] = 0
+	if count == [cardsMax]int8{} {
+		return nil
+	}
 	var errs []error
 	for c, n := range count {
 		switch {
-		case n > 0:
-			errs = append(errs, fmt.Errorf("a card too many: %v", Card(c)))
 		case n < 0:
+			errs = append(errs, fmt.Errorf("a card too many: %v", Card(c)))
+		case n > 0:
 			errs = append(errs, fmt.Errorf("a card is missing: %v", Card(c)))
 		}
 	}
