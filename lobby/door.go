@@ -149,7 +149,7 @@ func (s *Session) takesOver() string {
 	return "You came in from another terminal" + from + ". Your seat is there now."
 }
 
-// learn reads somebody's ratings.
+// learn reads somebody's ratings and conduct.
 func (h *House) learn(ctx context.Context, id table.PlayerID) error {
 	records, err := h.deps.Results.Records(ctx, id)
 	if err != nil {
@@ -159,9 +159,13 @@ func (h *House) learn(ctx context.Context, id table.PlayerID) error {
 	for _, r := range records {
 		skills[r.Category] = r.Skill
 	}
+	months, err := h.deps.Results.Conduct(ctx, id)
+	if err != nil {
+		return err
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.ladder[id] = skills
+	h.ladder[id], h.conduct[id] = skills, months
 	return nil
 }
 
@@ -361,6 +365,9 @@ func (s *Session) end(why string) {
 	if h.sessions[s.place] == s {
 		delete(h.sessions, s.place)
 		delete(h.ladder, s.player.ID)
+		if len(h.seats[s.player.ID]) == 0 { // whoever looks at a table sees also how those stay who are not there
+			delete(h.conduct, s.player.ID)
+		}
 	}
 	delete(h.stale, s)
 	delete(h.behind, s)

@@ -68,12 +68,14 @@ func (h *House) note(d *desk, info table.Info) {
 	d.info = info
 	h.reseat(d, old, info)
 	if l := listing(info); !sameListing(l, d.shown) {
+		l.Conduct = h.conductAt(info)
 		d.shown, h.dirty = l, true
 	}
 	if info.Stage != table.Gathering {
 		d.stopFilling()
 	}
 	h.warm(d)
+	h.settleConduct(old, info)
 	h.settleRatings(old, info)
 	h.tell(d, old, info)
 	h.ring()
@@ -86,6 +88,9 @@ func (h *House) reseat(d *desk, old, info table.Info) {
 			delete(h.seats[c.Owner.ID], d.id)
 			if len(h.seats[c.Owner.ID]) == 0 {
 				delete(h.seats, c.Owner.ID)
+				if h.sessions[string(c.Owner.ID)] == nil {
+					delete(h.conduct, c.Owner.ID)
+				}
 			}
 			h.age(c.Owner.ID)
 		}
@@ -108,6 +113,38 @@ func (h *House) reseat(d *desk, old, info table.Info) {
 func (h *House) age(id table.PlayerID) {
 	if s, ok := h.sessions[string(id)]; ok {
 		h.stale[s] = struct{}{}
+	}
+}
+
+// conductAt is how those stay at their tables who own the seats of one; the zero Conduct for everybody unknown.
+func (h *House) conductAt(info table.Info) []Conduct {
+	out := make([]Conduct, len(info.Chairs))
+	for i, c := range info.Chairs {
+		out[i] = h.conductOf(c.Owner.ID)
+	}
+	return out
+}
+
+func (h *House) conductOf(id table.PlayerID) Conduct { return Fade(h.conduct[id], h.deps.Now()) }
+
+// settleConduct takes in how people stayed in a match that has ended.
+func (h *House) settleConduct(old, info table.Info) {
+	r := info.Result
+	if r == nil || old.Result != nil && old.Result.Match == r.Match || old.ID == "" || !Counts(info.Settings, r.Places) {
+		return
+	}
+	month := MonthOf(h.deps.Now())
+	for _, p := range r.Places {
+		months, known := h.conduct[p.Person.ID]
+		if !known || p.Person.IsBot() {
+			continue
+		}
+		i := slices.IndexFunc(months, func(m ConductMonth) bool { return m.Month == month })
+		if i < 0 {
+			i, months = len(months), append(months, ConductMonth{Month: month})
+		}
+		months[i].Add(ConductOf(p))
+		h.conduct[p.Person.ID], h.dirty = months, true
 	}
 }
 

@@ -32,8 +32,9 @@ type Listing struct {
 	Open     int // seats a substitute may take
 	Watchers int
 	Opened   time.Time
-	MyTurn   bool // this player is asked there
-	Seated   bool // this player has a seat there
+	Conduct  []Conduct // of those who own the seats, by seat; the zero Conduct for everybody unknown
+	MyTurn   bool      // this player is asked there
+	Seated   bool      // this player has a seat there
 }
 
 // Presence is somebody who is in the house.
@@ -42,6 +43,8 @@ type Presence struct {
 	Where  string    // "lobby", "at K7QF2M", "watching K7QF2M"
 	Since  time.Time // of their last key
 	Rating string    // in words: their best category, or empty
+	// Conduct is how they stay at their tables.
+	Conduct Conduct
 }
 
 // Said is one line of the lobby's talk.

@@ -163,6 +163,7 @@ func listRank(l Listing) int {
 func (h *House) presence(s *Session) Presence {
 	return Presence{
 		Player: s.player.Person(), Where: h.where(s), Since: time.Unix(0, s.keyed.Load()), Rating: h.best(s.player.ID),
+		Conduct: h.conductOf(s.player.ID),
 	}
 }
 

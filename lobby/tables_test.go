@@ -272,12 +272,12 @@ func (h *hall) ladder(s *lobby.Session, info table.Info) {
 			h.Errorf("the board has %v, the table says %v", b.Rows[i].Skill, c.After)
 		}
 	}
-	if n := h.news(s); n.People[0].Rating == "" {
+	if n := h.news(s); n.People[0].Rating == "" || n.People[0].Conduct.Matches != 1 {
 		h.Errorf("people: %+v", n.People)
 	}
 	p, err := s.Profile(h.ctx, "burt")
 	h.must(err)
-	if p.Against.Matches != 1 || len(p.Records) != 1 {
+	if p.Against.Matches != 1 || len(p.Records) != 1 || p.Conduct.Matches != 1 || p.Versus[0].Game != "toy" {
 		h.Errorf("profile: %+v, %+v", p, p.Against)
 	}
 }
