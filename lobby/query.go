@@ -106,13 +106,20 @@ func (h *House) History(ctx context.Context, asker table.PlayerID, name string, 
 		return nil, err
 	}
 	past, err := h.deps.Results.History(ctx, p.ID, f, min(max(n, 0), BoardMax))
-	if err != nil || asker == p.ID {
-		return past, err
+	if err != nil {
+		return nil, err
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for i := range past {
-		if d, open := h.desks[past[i].Table]; open && d.info.Settings.Private && h.seats[asker][d.id] == nil {
+		d, open := h.desks[past[i].Table]
+		if past[i].Ended.IsZero() { // what is written already is not always to be known
+			past[i].Entries = 0
+			if open && d.info.Match == past[i].Match {
+				past[i].Entries = d.info.Entries
+			}
+		}
+		if asker != p.ID && open && d.info.Settings.Private && h.seats[asker][d.id] == nil {
 			past[i].Table = ""
 		}
 	}

@@ -105,13 +105,19 @@ func shown(kit bot.Kit, m table.Stored, v engine.Viewer) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("match %s: %w", m.ID, err)
 	}
-	acts := 0
+	acts, sealed := 0, 0 // how many have answered in an open race is nobody's business
 	for _, e := range m.Entries {
+		racing := play.Timing().Race
 		if play, err = play.Apply(e.Facts); err != nil {
 			return "", fmt.Errorf("match %s, entry %d: %w", m.ID, e.Seq, err)
 		}
-		if e.Seat != engine.Nature {
+		switch {
+		case racing && play.Timing().Race && e.Seat != engine.Nature:
+			sealed++
+		case e.Seat != engine.Nature:
 			acts++
+		default:
+			acts, sealed = acts+sealed, 0
 		}
 	}
 	res := record.Result{Game: kit.Game, Seats: m.Opened.Names, Match: play, Applied: acts}

@@ -53,11 +53,11 @@ func (c *core) open(in begin) error {
 	o.Names = record.Names(names)
 	o.Commitment = in.seed.Commitment()
 	c.match, c.opening, c.play, c.entries, c.result = in.match, o, m, 0, nil
+	c.races, c.race, c.ripe, c.due, c.limit = 0, nil, 0, time.Time{}, time.Time{}
 	if err := c.takeUp(); err != nil {
 		return err
 	}
 	c.pauseAt, c.seenAt, c.pauseEnd, c.window, c.startHow = 0, 0, time.Time{}, time.Time{}, ""
-	c.races, c.race, c.ripe, c.due, c.limit = 0, nil, 0, time.Time{}, time.Time{}
 	c.asks, c.rev = nil, c.rev+1
 	c.batch.Opened = o
 	c.enter(Playing)
@@ -76,12 +76,15 @@ func (c *core) takeUp() error {
 			return faultf("entry %d of another match: %v", e.Seq, err)
 		}
 		e.Sum, e.At = next.Sum(), c.now
+		before := c.play.Timing()
 		c.play, c.entries = next, e.Seq
+		c.raced(before, e.Seat)
 		c.entered = append(c.entered, e)
 	}
 	if last := len(c.begun) - 1; last >= 0 {
 		c.tell(c.begun[last].Facts)
 	}
+	c.interrupt() // a race into which it begins has been seen
 	ground := *c.ground
 	ground.begun = nil
 	c.ground = &ground
