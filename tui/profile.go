@@ -232,6 +232,7 @@ func (s *profile) rows(w int, st *style.Style) []string {
 			}, w, false, st), "    "+st.Dim.Render(lobby.InWords(r.Skill, r.Matches)))
 		}
 	}
+	rows = append(rows, reflexRows(s.p.Reflexes, w, st)...)
 	if a := s.p.Against; a != nil {
 		rows = append(rows, "", widget.Rule("You and "+style.Clean(s.p.Player.Name, lobby.NameWidthMax), w, st))
 		if a.Matches == 0 {

@@ -22,6 +22,7 @@ func newSettings(d *desk) *settings { return &settings{sheet: sheet{d: d}} }
 type choice struct {
 	name, value, why string
 	turn             func(by int)
+	to               screen.Screen // opened in the place of a change
 }
 
 var colours = []struct{ key, words string }{
@@ -43,15 +44,30 @@ func (s *settings) choices() []choice {
 			at = i
 		}
 	}
-	return []choice{
-		{"Colours", colours[at].words, "Nothing here is told by colour alone.", func(by int) {
+	all := []choice{
+		{name: "Colours", value: colours[at].words, why: "Nothing here is told by colour alone.", turn: func(by int) {
 			p.Color = colours[around(at+by, len(colours))].key
 		}},
-		{"Plain signs", onOff(p.ASCII), "Only what every keyboard has, for terminals that draw boxes or suits badly.",
-			func(int) { p.ASCII = !p.ASCII }},
-		{"Bell", onOff(p.Bell), "Ring when it is your move.", func(int) { p.Bell = !p.Bell }},
-		{"Calm", onOff(p.Calm), "Nothing moves by itself.", func(int) { p.Calm = !p.Calm }},
+		{name: "Plain signs", value: onOff(p.ASCII),
+			why:  "Only what every keyboard has, for terminals that draw boxes or suits badly.",
+			turn: func(int) { p.ASCII = !p.ASCII }},
+		{name: "Bell", value: onOff(p.Bell), why: "Ring when it is your move.", turn: func(int) { p.Bell = !p.Bell }},
+		{name: "Calm", value: onOff(p.Calm), why: "Nothing moves by itself, and nothing flashes.",
+			turn: func(int) { p.Calm = !p.Calm }},
 	}
+	for _, k := range s.d.Kits {
+		keys, ok := newRaceKeys(s.d, k)
+		if !ok {
+			continue
+		}
+		value := "as they were"
+		if n := len(keys.own()); n > 0 {
+			value = plural(n, "own key")
+		}
+		why := "Which key does what in " + k.Spec.Title + "."
+		all = append(all, choice{name: "Keys", value: value, why: why, to: keys})
+	}
+	return all
 }
 
 func (s *settings) by(n int) func() (tea.Cmd, screen.Nav) {
@@ -63,7 +79,11 @@ func (s *settings) by(n int) func() (tea.Cmd, screen.Nav) {
 
 func (s *settings) change(by int) func() (tea.Cmd, screen.Nav) {
 	return func() (tea.Cmd, screen.Nav) {
-		s.choices()[s.cursor].turn(by)
+		c := s.choices()[s.cursor]
+		if c.to != nil {
+			return nil, screen.Push(c.to)
+		}
+		c.turn(by)
 		return s.d.save(s, s.d.prefs), screen.Stay()
 	}
 }

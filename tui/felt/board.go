@@ -111,6 +111,7 @@ type Face interface {
 	Gesture(tea.KeyPressMsg) (move any, ok bool)
 	Gestures() []Gesture
 	Reveal(Size, *style.Style) Flash
+	Cry() []string
 }
 
 // Factory makes a fresh face for a table screen.
@@ -248,4 +249,11 @@ func (h hidden[V, M]) Reveal(s Size, st *style.Style) Flash {
 		return r.Reveal(s, st)
 	}
 	return Flash{}
+}
+
+func (h hidden[V, M]) Cry() []string {
+	if r, ok := h.board.(Racer[M]); ok {
+		return r.Cry()
+	}
+	return nil
 }

@@ -24,6 +24,8 @@ type Racer[M comparable] interface {
 	// Reveal is the part of the board that tells what the race of the veiled scene is about, just as Draw will show it
 	// when the veil is gone: as many cells at the same place for every race.
 	Reveal(Size, *style.Style) Flash
+	// Cry says in plain text what an open race is about, or what came of one that is over.
+	Cry() []string
 }
 
 // A race's moments beside its reveal.

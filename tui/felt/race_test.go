@@ -37,6 +37,8 @@ func (b *racer) Reveal(s Size, st *style.Style) Flash {
 	return Flash{X: 5, Y: 2, Rows: []string{st.Accent.Render("NOW"), st.Accent.Render("RUN")}}
 }
 
+func (b *racer) Cry() []string { return []string{b.scene.View} }
+
 // line notes what is written past the renderer.
 type line struct {
 	wrote []string

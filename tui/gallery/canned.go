@@ -227,6 +227,10 @@ func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) 
 		p.Player.Created, p.Player.Seen = noon.AddDate(-1, 0, 0), noon.Add(-3*time.Hour)
 		p.Against = &lobby.HeadToHead{Matches: 9, Better: 5, Worse: 4}
 	}
+	p.Reflexes = lobby.Reflexes{All: reflex("", 412, 505)}
+	for i, on := range []string{"Cavalry", "Duel", "Fool's Gold", "Poker", "Wanted"} {
+		p.Reflexes.On = append(p.Reflexes.On, reflex(on, 31+17*i, 420+40*i))
+	}
 	p.Names = []lobby.Named{
 		{Name: "Dusty Anna", Since: noon.AddDate(0, -7, -3)}, {Name: p.Player.Name, Since: noon.AddDate(0, -2, 0)},
 	}
@@ -241,6 +245,16 @@ func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) 
 		}
 	}
 	return p, nil
+}
+
+// reflex is how somebody reacts who has raced so often and needs so many milliseconds.
+func reflex(on string, races, median int) lobby.Reflex {
+	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+	return lobby.Reflex{
+		On: on, Count: races, Valid: races * 9 / 10,
+		FalseStarts: races / 50, WrongMoves: races / 14, NoResponses: races / 90,
+		Median: ms(median), Lower: ms(median - 45), Upper: ms(median + 80), Spread: ms(median / 5),
+	}
 }
 
 func (c *canned) History(context.Context, string, lobby.Search, int) ([]lobby.Past, error) {

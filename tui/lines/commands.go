@@ -105,6 +105,9 @@ func (t *talker) obey(line string) {
 		return
 	}
 	t.wake()
+	if t.gesture(line) {
+		return
+	}
 	args := strings.Fields(line)
 	for _, c := range commands() {
 		for _, w := range c.words {

@@ -35,7 +35,8 @@ type talker struct {
 	said    []lobby.Said    // the talk that was printed last
 	listed  []lobby.Listing // the tables that were listed last, by number
 	myTurns map[table.ID]bool
-	at      *seat // the table, if one is at any
+	typedAt time.Time // when the line came that is obeyed
+	at      *seat     // the table, if one is at any
 }
 
 // Run plays a session: it reads lines from in until it ends, somebody quits or the context is done, and appends to out.
@@ -48,8 +49,8 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o tui.Options) error 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	t := &talker{Options: o, ctx: ctx, out: out, myTurns: make(map[table.ID]bool)}
-	typed := make(chan string)
-	table.Go(t.Log, "reading lines", func() { read(ctx, in, typed) })
+	typed := make(chan entry)
+	table.Go(t.Log, "reading lines", func() { read(ctx, in, typed, t.Now) })
 	t.greet()
 	for !t.quit && t.err == nil {
 		select {
@@ -61,7 +62,8 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o tui.Options) error 
 				break
 			}
 			t.Session.Key()
-			t.obey(line)
+			t.typedAt = line.at
+			t.obey(line.text)
 		case <-t.Session.Bell():
 			t.hear()
 		case <-t.bell():
@@ -75,14 +77,20 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o tui.Options) error 
 	return t.err
 }
 
+// entry is a line that was typed, and when it came.
+type entry struct {
+	text string
+	at   time.Time
+}
+
 // read hands over what is typed, line by line.
-func read(ctx context.Context, in io.Reader, typed chan<- string) {
+func read(ctx context.Context, in io.Reader, typed chan<- entry, now func() time.Time) {
 	defer close(typed)
 	s := bufio.NewScanner(in)
 	s.Buffer(make([]byte, 0, 256), lineMax)
 	for s.Scan() {
 		select {
-		case typed <- s.Text():
+		case typed <- entry{s.Text(), now()}:
 		case <-ctx.Done():
 			return
 		}

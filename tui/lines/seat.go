@@ -29,6 +29,7 @@ type seat struct {
 	tip   string // the coach's step that was said last
 	votes string // the votes that were said last
 	waits string // what everybody waits for, said last
+	race  race   // the last one
 }
 
 // choicesMax is how many choices are said without being asked for.
@@ -98,6 +99,7 @@ func (t *talker) look() {
 		}
 	}
 	t.tellCoach()
+	t.tellRace(f.Race)
 	t.tellAsk()
 	if f.Gone != "" {
 		t.say("%s", f.Gone)
@@ -204,7 +206,7 @@ func (t *talker) tellWaits(f table.Frame) {
 	text, mine := "", false
 	for _, w := range f.Info.Waits {
 		switch {
-		case f.Info.Stage != table.Playing || f.Ask != nil || f.Sealed != nil:
+		case f.Info.Stage != table.Playing || f.Ask != nil || f.Sealed != nil || f.Race != nil && w.Seat < 0:
 		case w.Seat == engine.Nobody && text == "":
 			text = w.Text
 		case w.Seat == f.You && f.You >= 0:

@@ -54,7 +54,7 @@ func (b *Board) faceOf(v *okc.View) face {
 	case okc.Open:
 		return b.openFace(v)
 	case okc.Showdown:
-		f := face{word: "DRAW", hue: 0, loud: true, top: "showdown: " + b.list(v.Tied.List()), value: b.stakes(v, v.Card)}
+		f := face{word: "DRAW", loud: true, top: "showdown: " + b.list(v.Tied.List()), value: b.stakes(v, v.Card)}
 		f.foot = b.callWords(v, "YOU SHOOT, ANY WAY", "not you")
 		f.spots = b.spotsOf(v.Tied.List(), "(+)")
 		return f

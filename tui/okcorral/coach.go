@@ -40,32 +40,44 @@ type coach struct {
 type lessonStep struct {
 	name, title string
 	kind        okc.Kind // NoKind for what goes on by the key
-	text        string   // {key} stands for the keys that the learner would press
+	text        string   // {key} stands for the keys that the learner has to press, {left} for the own key of that
 }
 
 var lesson = []lessonStep{
-	{"goal", "Be quick", okc.NoKind, "Cards turn up one by one, and everybody answers with one key at once. Good cards " +
-		"go to the fastest, bad ones to the slowest."},
-	{"keys", "Ten fingers", okc.NoKind, "The keys stand below the table. Only your first key counts, right or wrong, and " +
-		"one before the card is up is wrong too."},
-	{"cavalry", "Cavalry", okc.Cavalry, "Cavalry comes next: everybody salutes. Press {key} as soon as it is up. The " +
-		"slowest takes it, and it costs a point for each player."},
-	{"saloon", "Saloon", okc.Saloon, "Now the Saloon: everybody lifts a glass. That is {key}. Again the slowest pays."},
-	{"hold-up", "Hold-up", okc.HoldUp, "Hold-up: a hand on the loot with {key}. The last hand pays."},
-	{"double", "Double Shoot", okc.DoubleShoot, "A good card: shoot both ways with {key}. The fastest takes it and scores a " +
-		"point for each player."},
-	{"nugget", "Nugget", okc.Nugget, "A nugget: hit it with {key}. The fastest takes it. Its picture is at the middle, " +
-		"like the keys g and h."},
-	{"fool", "Fool's Gold", okc.FoolsGold, "Fool's Gold looks like a nugget, but for the word. Press nothing! Whoever hits " +
-		"it takes it, and pays."},
-	{"wanted", "Wanted", okc.Wanted, "Wanted: all but one shoot at that one. Shoot to the side where they sit, j for left, " +
-		"l for right. The fastest scores."},
-	{"duel", "Duel", okc.Duel, "The first Duel card goes to the centre. Each later one is a duel between the players of " +
-		"both colours: they shoot each other."},
-	{"settling", "Settling a Score", okc.Settling, "Settling a Score: the two neighbours of the one on the card shoot each " +
-		"other. Who is not called may press what they like."},
-	{"poker", "Poker", okc.PokerLeft, "Poker: the revealer's left or right neighbour cheats and covers, c. All others shoot " +
-		"the cheater. The slowest pays."},
+	{"goal", "Be quick", okc.NoKind,
+		"Cards turn up one by one, and everybody answers with one key at once. Good cards go to the " +
+			"fastest, bad ones to the slowest."},
+	{"keys", "Ten fingers", okc.NoKind,
+		"The keys stand below the table. Only your first key counts, right or wrong, and one before the" +
+			" card is up is wrong too."},
+	{"cavalry", "Cavalry", okc.Cavalry,
+		"Cavalry comes next: everybody salutes. Press {key} as soon as it is up. The slowest takes it, " +
+			"and it costs a point for each player."},
+	{"saloon", "Saloon", okc.Saloon,
+		"Now the Saloon: everybody lifts a glass. That is {key}. Again the slowest pays."},
+	{"hold-up", "Hold-up", okc.HoldUp,
+		"Hold-up: a hand on the loot with {key}. The last hand pays."},
+	{"double", "Double Shoot", okc.DoubleShoot,
+		"A good card: shoot both ways with {key}. The fastest takes it and scores a point for each " +
+			"player."},
+	{"nugget", "Nugget", okc.Nugget,
+		"A nugget: hit it with {key}. The fastest takes it. Its picture is in the middle, like the keys" +
+			" {nugget} and {loot}."},
+	{"fool", "Fool's Gold", okc.FoolsGold,
+		"Fool's Gold looks like a nugget, but for the word. Press nothing! Whoever hits it takes it, " +
+			"and pays."},
+	{"wanted", "Wanted", okc.Wanted,
+		"Wanted: all but one shoot at that one. Shoot to the side where they sit: {left} is left, {right} is " +
+			"right. The fastest scores."},
+	{"duel", "Duel", okc.Duel,
+		"The first Duel card goes to the centre. Each later one is a duel between the players of both " +
+			"colours: they shoot each other."},
+	{"settling", "Settling a Score", okc.Settling,
+		"Settling a Score: the two neighbours of the one on the card shoot each other. Who is not " +
+			"called may press what they like."},
+	{"poker", "Poker", okc.PokerLeft,
+		"Poker: the revealer's left or right neighbour cheats and covers, {cover}. All others shoot the " +
+			"cheater. The slowest pays."},
 }
 
 // See brings what the player sees now.
@@ -111,7 +123,8 @@ func (c *coach) advance() {
 	if c.at >= len(lesson) || c.show {
 		return
 	}
-	i := slices.IndexFunc(lesson, func(s lessonStep) bool { return s.kind == group(c.card.Kind()) && s.kind != okc.NoKind })
+	next := group(c.card.Kind())
+	i := slices.IndexFunc(lesson, func(s lessonStep) bool { return s.kind == next && next != okc.NoKind })
 	if i <= c.at || lesson[c.at].kind == okc.NoKind && !c.under() {
 		return
 	}
@@ -141,13 +154,16 @@ func (c *coach) Tip() (felt.Tip, bool) {
 	return tip, true
 }
 
-// fill puts the learner's key for the next card in.
+// fill puts the learner's own keys in.
 func (c *coach) fill(text string) string {
-	before, after, ok := strings.Cut(text, "{key}")
-	if !ok || c.v.Viewer < 0 {
-		return text
+	all := []string{
+		"{left}", c.b.key(okc.ShootLeft), "{right}", c.b.key(okc.ShootRight), "{cover}", c.b.key(okc.Cover),
+		"{loot}", c.b.key(okc.HitLoot), "{nugget}", c.b.key(okc.HitNugget),
 	}
-	return before + c.b.keysFor(c.v.Foresee(c.card)[c.v.Viewer]) + after
+	if c.v.Viewer >= 0 {
+		all = append(all, "{key}", c.b.keysFor(c.v.Foresee(c.card)[c.v.Viewer]))
+	}
+	return strings.NewReplacer(all...).Replace(text)
 }
 
 // result says what became of a card, and what to learn from it.

@@ -166,7 +166,8 @@ func (b *Board) noteWords(seat engine.Seat, w int) string {
 
 // looking reports whether people look at what came of a race.
 func (b *Board) looking() bool {
-	return b.v.Phase == okc.Waiting && b.v.Last.Card != okc.NoCard && b.t.Race != nil && b.t.Race.Stage == table.RaceShow
+	return b.v.Phase == okc.Waiting && b.v.Last.Card != okc.NoCard && b.t.Race != nil &&
+		b.t.Race.Stage == table.RaceShow
 }
 
 // crib says what a Wanted and a Settling card of a seat's color would ask of the viewer (rules 7.4).

@@ -313,7 +313,8 @@ func (b *Board) advice() []string {
 	case b.t.Lag == nil:
 		all = append(all, "Your line's delay is measured and taken out of your times.")
 	case b.t.Lag.Full():
-		all = append(all, "Your line takes "+ms(b.t.Lag.Measured())+" there and back: all of it is taken out of your times.")
+		all = append(all, "Your line takes "+ms(b.t.Lag.Measured())+
+			" there and back: all of it is taken out of your times.")
 	default:
 		all = append(all, "Your line takes "+ms(b.t.Lag.Measured())+" there and back, and only "+ms(b.t.Lag.Credit())+
 			" of it can be taken out of your times.")
