@@ -56,6 +56,9 @@ func (s *opening) choose(i int) {
 	spec := s.kit().Spec
 	s.set.Game = spec.Name
 	s.set.Options = map[string]string{}
+	if spec.Live && s.set.Pace == table.Correspondence {
+		s.set.Pace = table.Normal
+	}
 	s.seats(min(max(lobby.QuickSeats, spec.SeatsMin), spec.SeatsMax))
 }
 
@@ -120,6 +123,9 @@ func (s *opening) botField(seat int) field {
 
 func (s *opening) paceFields() []field {
 	paces := []table.Pace{table.Quick, table.Normal, table.Correspondence}
+	if s.kit().Spec.Live {
+		paces = paces[:2] // everybody has to be there
+	}
 	words := map[table.Pace]string{
 		table.Quick:          "For one evening: a short bank and a few seconds a move.",
 		table.Normal:         "Time to think and to talk.",
