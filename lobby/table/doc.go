@@ -45,13 +45,13 @@
 // when people saw how things stand; a question may have their limit instead of a clock. In a race everybody answers at
 // once, by a [Gesture], and how long it took decides:
 //
-//   - The table shows what people react to at one moment. A session tells when its picture was sent and what is known of
-//     its line ([Reached]), when the terminal had drawn it ([Marked]), and which key was read when. Package clock makes
-//     reaction times of that. Whoever looks from several terminals reacts from the first on which it could be seen, a
-//     picture counts as sent no later than just after the table showed it, and those who only look on see it later: no
-//     detour is a head start.
-//   - A gesture is an entry of its own, judged and written at once, and sealed: until the close no frame of anybody else
-//     is caused by it, differs by it, or counts it. What a bot does is written when it would have done it.
+//   - The table shows what people react to at one moment. A session tells when its picture was sent and what is known
+//     of its line ([Reached]), when the terminal had drawn it ([Marked]), and which key was read when. Package clock
+//     makes reaction times of that. Whoever looks from several terminals reacts from the first on which it could be
+//     seen, a picture counts as sent no later than just after the table showed it, and those who only look on see it
+//     later: no detour is a head start.
+//   - A gesture is an entry of its own, judged and written at once, and sealed: until the close no frame of anybody
+//     else is caused by it, differs by it, or counts it. What a bot does is written when it would have done it.
 //   - The race closes at the first moment at which nothing that is still on its way could change its result, at the
 //     latest when everybody's time is over. Keys that were read while the table was busy writing are heard first.
 //   - Whoever loses the line, or lets several races go by that call on them, is played by a bot at once, until they are
@@ -61,7 +61,7 @@
 //     what people were to react to has been seen. Who had answered has answered. For all others bots react once
 //     somebody is back, as they do for everybody who is not there: nobody fails because the house was down, and nobody
 //     gains by what they saw before. A race that was only armed is armed anew.
-//   - A game that is played live waits for those who are missing when a match goes on that had stood still, for a while;
+//   - A game that is played live waits a while for those who are missing when a match goes on that had stood still;
 //     then bots play for them.
 //
 // In a lesson a race is a race, but the table waits until the learner has seen what came of it.
