@@ -23,6 +23,7 @@
 //  2. One predicate: Decide accepts exactly what Legal lists, or, for a game whose Spec says that its list holds
 //     representatives, everything that Legal lists and nothing that its own check refuses.
 //  3. Two worlds: what a viewer cannot know changes neither its view, nor who is asked, nor what it may do.
+//  4. Sealed races: until a race is closed, nobody notices anybody else's answer, nor when a race will open.
 //
 // # What it does not do
 //

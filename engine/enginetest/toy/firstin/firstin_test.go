@@ -125,6 +125,15 @@ func (w showsTheWait) View(s State, v engine.Viewer) View {
 	return out
 }
 
+type hintsAtTheWait struct{ Rules }
+
+func (h hintsAtTheWait) Tell(e Event, v engine.Viewer) (engine.Note, bool) {
+	if r, ok := e.(Readied); ok && r.Wait > Soon+Spread/2 {
+		return engine.Note{Kind: "first-in/readied", Other: engine.Nobody, Text: "It may take a while."}, true
+	}
+	return h.Rules.Tell(e, v)
+}
+
 type callsBySeal struct{ Rules }
 
 func (c callsBySeal) Timing(s State) engine.Timing {
@@ -193,6 +202,7 @@ func TestCanaries(t *testing.T) {
 		{"a view of who has answered, noticed at once", "sealed", showsWhoHas{}},
 		{"a line about an answer", "sealed", tellsWhoHas{}},
 		{"a view of the wait", "two worlds", showsTheWait{}},
+		{"a line that hints at the wait", "sealed", hintsAtTheWait{}},
 		{"a timing by who has answered", "two worlds", callsBySeal{}},
 		{"settled too early", "settled", hasty{}},
 		{"settled at a tie", "settled", offByOne{}},
