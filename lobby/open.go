@@ -310,15 +310,12 @@ func (s *Session) settle(ctx context.Context, d *desk) (*Visit, error) {
 	return v, nil
 }
 
-// levelOf is a strength that a game has: this one, or else the second weakest; "" if it has none.
+// levelOf is a strength that a game has: this one, or else the usual one; "" if it has none.
 func levelOf(kit bot.Kit, name string) string {
 	if _, ok := kit.Level(name); ok {
 		return name
 	}
-	if len(kit.Levels) == 0 {
-		return ""
-	}
-	return kit.Levels[min(1, len(kit.Levels)-1)].Name
+	return table.UsualLevel(kit)
 }
 
 // openTables is the table of a game where somebody sits already, and the public ones where they might, best first:

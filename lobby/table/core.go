@@ -100,13 +100,24 @@ func newGround(d Deps, s Saved) (*ground, error) {
 	default:
 		return nil, fmt.Errorf("%w: there is no pace %q", engine.ErrConfig, s.Settings.Pace)
 	}
-	if _, ok := g.kit.Level(g.level); !ok && len(g.kit.Levels) > 0 {
-		g.level = g.kit.Levels[min(1, len(g.kit.Levels)-1)].Name
-		if _, ok := g.kit.Level("regular"); ok {
-			g.level = "regular"
-		}
+	if _, ok := g.kit.Level(g.level); !ok {
+		g.level = UsualLevel(g.kit)
 	}
 	return g, nil
+}
+
+// UsualLevel is the strength of bots that nobody has chosen: what a game calls regular or normal, or else the second
+// weakest; "" if it has none.
+func UsualLevel(kit bot.Kit) string {
+	for _, name := range []string{"regular", "normal"} {
+		if _, ok := kit.Level(name); ok {
+			return name
+		}
+	}
+	if len(kit.Levels) == 0 {
+		return ""
+	}
+	return kit.Levels[min(1, len(kit.Levels)-1)].Name
 }
 
 // letters reports whether the table is played by correspondence: nobody needs to be there.

@@ -274,3 +274,21 @@ func TestLessonsHaveNoClock(t *testing.T) {
 		shut(t, tb)
 	})
 }
+
+// Who is away is played by a bot of usual strength, whatever the game calls it.
+func TestUsualLevel(t *testing.T) {
+	kit := func(names ...string) (k bot.Kit) {
+		for _, n := range names {
+			k.Levels = append(k.Levels, bot.Level{Name: n})
+		}
+		return k
+	}
+	for want, k := range map[string]bot.Kit{
+		"regular": kit("random", "weak", "normal", "regular"), "normal": kit("random", "easy", "normal", "hard"),
+		"quick": kit("random", "quick", "sharp"), "random": kit("random"), "": kit(),
+	} {
+		if got := table.UsualLevel(k); got != want {
+			t.Errorf("of %v the usual level is %q, want %q", k.Levels, got, want)
+		}
+	}
+}
