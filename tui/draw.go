@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	clocks "saloon/engine/clock"
+	"saloon/lobby"
 	"saloon/tui/screen"
 )
 
@@ -42,6 +43,7 @@ type draw struct {
 	lag    clocks.Lag // at the last draw
 	early  []screen.Marked
 	failed string
+	crowd  lobby.Crowd
 }
 
 type drawStage uint8
@@ -95,6 +97,20 @@ type (
 )
 
 func newDraw(d *desk) *draw { return &draw{sheet: sheet{d: d}} }
+
+// Start reads how fast the others are.
+func (s *draw) Start() tea.Cmd {
+	if s.d.Crowd == nil {
+		return nil
+	}
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		crowd, err := s.d.Crowd(ctx)
+		return func() (tea.Cmd, screen.Nav) {
+			s.crowd = crowd
+			return nil, s.d.sorry(err)
+		}
+	})
+}
 
 // Timing reports that keys are wanted with their moments.
 func (s *draw) Timing() bool { return true }

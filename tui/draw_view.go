@@ -195,6 +195,10 @@ func (s *draw) compared(times []time.Duration) (out []string) {
 		out = append(out, "Bots, at the table: "+strings.Join(all, ", ")+
 			". There one has to read a card and choose a key, which takes longer than this.")
 	}
+	if n := len(s.crowd); n > 0 {
+		out = append(out, fmt.Sprintf("Of the %s who race in this house, %.0f%% are slower than you are here.",
+			plural(n, "player"), 100*s.crowd.Beaten(clocks.Median(times))))
+	}
 	return out
 }
 

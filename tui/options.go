@@ -101,6 +101,8 @@ type Options struct {
 	Line screen.Line
 	// Paces are those of players whom everybody knows, such as bots, to compare one's own with.
 	Paces []Pace
+	// Crowd is how fast the players of the house are; nobody is compared to them if nil.
+	Crowd func(ctx context.Context) (lobby.Crowd, error)
 	// Chance gives the next of a row of numbers, each equally likely from 0 to under 1, for waits that nobody should
 	// foresee.
 	Chance func() float64 // that of math/rand/v2 if nil

@@ -51,7 +51,7 @@ func rootCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 	}
 	root.AddCommand(serveCommand(), recordCommand(gameNamed), simCommand(kitsByName()), swarmCommand(), adminCommand(),
-		configCommand(), healthCommand(),
+		configCommand(), healthCommand(), fairCommand(),
 		galleryCommand(), versionCommand())
 	return root
 }

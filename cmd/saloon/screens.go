@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"saloon/engine/bot"
+	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/sshd"
 	"saloon/tui"
@@ -22,6 +24,7 @@ type screens struct {
 	kits    []bot.Kit
 	address string
 	log     *slog.Logger
+	crowd   func(context.Context) (lobby.Crowd, error)
 }
 
 // options are what the screens of one session are made with.
@@ -31,6 +34,7 @@ func (s screens) options(v sshd.Visit) tui.Options {
 		Look: style.Look{Profile: v.Profile, ASCII: fewGlyphs(v.Term)}, Width: v.Width, Height: v.Height,
 		Fingerprint: v.Fingerprint, KeyType: v.KeyType, Address: s.address, Intent: intent(v.Intent), Now: time.Now,
 		Context: v.Context, Log: s.log, AskGround: v.AskGround, Lag: v.Lag, Line: v.Line,
+		Crowd: s.crowd,
 	}
 }
 

@@ -73,7 +73,13 @@ type server struct {
 	config config
 	out    io.Writer
 	errs   io.Writer
+
+	listener net.Listener                    // config.Listen if nil
+	watched  func(programMaker) programMaker // looks beneath the screens; they are as they are if nil
 }
+
+// programMaker makes the screens of a session.
+type programMaker = func(sshd.Visit) tea.Model
 
 // run opens the house and keeps it open until the context ends, then closes it: everybody is told and every table
 // stops at once, while the door waits for terminals to be restored; the file is closed last.
@@ -124,18 +130,22 @@ type opened struct {
 
 // open opens the door of a house.
 func (m *server) open(ctx context.Context, o opened) error {
-	listener, err := net.Listen("tcp", m.config.Listen)
+	listener, err := m.listen()
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", m.config.Listen, err)
 	}
 	limits := sshd.DefaultLimits()
 	limits.Sessions, limits.PerSource, limits.Idle = m.config.Sessions, m.config.PerAddress, m.config.Idle
 	limits.FreeLoopback = m.config.FreeLoopback
-	screens := screens{kits: kits(), address: address(listener), log: o.log}
+	screens := screens{kits: kits(), address: address(listener), log: o.log, crowd: o.house.Crowd}
+	var program programMaker = screens.program
+	if m.watched != nil {
+		program = m.watched(program)
+	}
 	office := &admin.Office{Store: o.store, House: o.house, Kits: kits(), Now: time.Now, Log: o.log,
 		Backups: cmp.Or(m.config.Backups, filepath.Join(m.config.Data, "backups"))}
 	door, err := sshd.New(sshd.Config{
-		House: o.house, Program: screens.program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
+		House: o.house, Program: program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
 		Cast: screens.cast, Office: office, Meter: o.meter,
 		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: versionNumber() + revision(), Limits: limits,
 		Now: time.Now, Log: o.log,
@@ -158,6 +168,13 @@ func (m *server) open(ctx context.Context, o opened) error {
 		door.Fingerprint())
 	notify(o.log, daemon.SdNotifyReady)
 	return door.Serve(ctx, listener)
+}
+
+func (m *server) listen() (net.Listener, error) {
+	if m.listener != nil {
+		return m.listener, nil
+	}
+	return net.Listen("tcp", m.config.Listen)
 }
 
 // notify tells systemd, where it started this process and wants to know.

@@ -23,6 +23,15 @@ type Login struct {
 	Command string // what stands behind the host's name; empty for the lobby
 	Term    string // TERM; xterm-256color if empty
 	W, H    int    // cells; 80×24 if zero
+
+	// Dial makes the connection; that of net.Dialer if nil.
+	Dial func(ctx context.Context, addr string) (net.Conn, error)
+	// Heard gets everything that comes in as soon as it is read, and says what of it the emulator is to see; all of it
+	// if nil.
+	Heard func(b []byte, at time.Time) []byte
+	// Asked is called before a question of the server to the client is answered, such as whether it is still there. It
+	// may take its time.
+	Asked func()
 }
 
 // dialTimeout bounds the way in.
@@ -34,6 +43,8 @@ type Terminal struct {
 	sess *ssh.Session
 	keys io.WriteCloser
 	w, h int
+
+	heard func(b []byte, at time.Time) []byte
 
 	mu      sync.Mutex
 	screen  *vt.Emulator
@@ -57,7 +68,9 @@ func Dial(ctx context.Context, l Login) (*Terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Terminal{conn: conn, w: l.W, h: l.H, screen: vt.NewEmulator(l.W, l.H), changed: make(chan struct{})}
+	t := &Terminal{
+		conn: conn, w: l.W, h: l.H, heard: l.Heard, screen: vt.NewEmulator(l.W, l.H), changed: make(chan struct{}),
+	}
 	out, err := t.open(l)
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
@@ -69,8 +82,12 @@ func Dial(ctx context.Context, l Login) (*Terminal, error) {
 
 // connect makes the SSH connection. Host keys are not checked: it is for one's own server.
 func connect(ctx context.Context, l Login) (*ssh.Client, error) {
-	d := net.Dialer{Timeout: dialTimeout}
-	tcp, err := d.DialContext(ctx, "tcp", l.Addr)
+	dial := l.Dial
+	if dial == nil {
+		d := net.Dialer{Timeout: dialTimeout}
+		dial = func(ctx context.Context, addr string) (net.Conn, error) { return d.DialContext(ctx, "tcp", addr) }
+	}
+	tcp, err := dial(ctx, l.Addr)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +103,21 @@ func connect(ctx context.Context, l Login) (*ssh.Client, error) {
 	if err := tcp.SetDeadline(time.Time{}); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
+	if l.Asked != nil {
+		mine := make(chan *ssh.Request)
+		go slowly(reqs, mine, l.Asked) // contained: it only hands requests on
+		reqs = mine
+	}
 	return ssh.NewClient(c, chans, reqs), nil
+}
+
+// slowly hands requests on, each after what is to be done first.
+func slowly(from <-chan *ssh.Request, to chan<- *ssh.Request, first func()) {
+	defer close(to)
+	for r := range from {
+		first()
+		to <- r
+	}
 }
 
 func (t *Terminal) open(l Login) (io.Reader, error) {
@@ -117,10 +148,15 @@ func (t *Terminal) read(out io.Reader) {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := out.Read(buf)
+		now := time.Now()
+		b := buf[:n]
+		if t.heard != nil {
+			b = t.heard(b, now)
+		}
 		t.received.Add(int64(n))
-		t.last.Store(time.Now().UnixNano())
+		t.last.Store(now.UnixNano())
 		t.mu.Lock()
-		t.feed(buf[:n])
+		t.feed(b)
 		if err != nil {
 			t.ended = err
 		}

@@ -1,0 +1,217 @@
+package fair
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"saloon/sshd/swarm"
+)
+
+// Field is where riders meet.
+type Field struct {
+	Net   *Net
+	Book  *Book
+	Seed  uint64
+	Races int // of each pair, at least
+	Pairs int // of each two links, at the same time
+}
+
+// field is a run under way.
+type field struct {
+	Field
+	number atomic.Int64 // of the last rider
+}
+
+// The links of a run: how far people are, and how much their lines stutter.
+var (
+	trips = []time.Duration{
+		5 * time.Millisecond, 50 * time.Millisecond, 120 * time.Millisecond, 200 * time.Millisecond,
+	}
+	stutter  = 10 * time.Millisecond
+	tooFar   = 400 * time.Millisecond
+	trickery = 300 * time.Millisecond // how much later those who cheat answer
+)
+
+// atOnce bounds the handshakes that are under way.
+const atOnce = 8
+
+// Run lets riders meet and reports. It fails if one of them is lost.
+func Run(ctx context.Context, f Field) (Report, error) {
+	began := time.Now()
+	run := &field{Field: f}
+	rep := Report{Races: f.Races}
+	if err := run.pairs(ctx, &rep); err != nil {
+		return rep, err
+	}
+	if err := run.cheats(ctx, &rep); err != nil {
+		return rep, err
+	}
+	err := run.far(ctx, &rep)
+	rep.Seconds = time.Since(began).Seconds()
+	return rep, err
+}
+
+// meeting is two riders who react at the same things.
+type meeting struct{ near, far *rider }
+
+// pairs lets each two links meet.
+func (f *field) pairs(ctx context.Context, rep *Report) error {
+	var all [][]meeting
+	var links [][2]Link
+	for i, near := range trips {
+		for _, far := range trips[i+1:] {
+			links = append(links, [2]Link{{near, stutter}, {far, stutter}})
+			all = append(all, make([]meeting, f.Pairs))
+		}
+	}
+	each := (f.Races + f.Pairs - 1) / f.Pairs
+	if err := f.enter(ctx, links, all); err != nil {
+		return err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	for _, m := range all {
+		for _, m := range m {
+			g.Go(func() error { return m.near.draws(ctx, each) })
+			g.Go(func() error { return m.far.draws(ctx, each) })
+		}
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	byTrip := make(map[time.Duration][]run)
+	for i, l := range links {
+		var meets [][2]run
+		for _, m := range all[i] {
+			a, b := m.near.runs(), m.far.runs()
+			byTrip[l[0].Trip] = append(byTrip[l[0].Trip], a...)
+			byTrip[l[1].Trip] = append(byTrip[l[1].Trip], b...)
+			for k := range min(len(a), len(b)) {
+				meets = append(meets, [2]run{a[k], b[k]})
+			}
+			m.leave()
+		}
+		rep.Pairs = append(rep.Pairs, pair(l[0], l[1], meets))
+	}
+	for _, trip := range trips {
+		rep.Lines = append(rep.Lines, line(Link{trip, stutter}, byTrip[trip]))
+	}
+	return nil
+}
+
+func (m meeting) leave() {
+	for _, r := range []*rider{m.near, m.far} {
+		_ = r.term.Load().Close() // the run is over
+	}
+}
+
+// enter lets everybody in.
+func (f *field) enter(ctx context.Context, links [][2]Link, all [][]meeting) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(atOnce)
+	for i, l := range links {
+		for k := range all[i] {
+			g.Go(func() (err error) {
+				m := &all[i][k]
+				if m.near, err = f.comes(ctx, &rider{link: l[0], hand: Usual, key: drawKey}, "draw"); err != nil {
+					return err
+				}
+				m.far, err = f.comes(ctx, &rider{link: l[1], hand: Usual, key: drawKey}, "draw")
+				return err
+			})
+		}
+	}
+	return g.Wait()
+}
+
+// alone lets one rider draw until there are enough, or for the verdict.
+func (f *field) alone(ctx context.Context, r *rider, enough int) ([]run, []string, error) {
+	r.key = drawKey
+	r, err := f.comes(ctx, r, "draw")
+	if err != nil {
+		return nil, nil, err
+	}
+	t := r.term.Load()
+	defer t.Close()
+	if err := r.draws(ctx, enough); err != nil {
+		return nil, nil, err
+	}
+	return r.runs(), t.Screen(), nil
+}
+
+// tricks are what is tried, and how much of it the rules let pass: a late mark counts for 40 ms, and round trips for
+// 60 ms more than the kernel's (rules 2.9).
+var tricks = []struct {
+	name    string
+	t       Tricks
+	allowed time.Duration
+}{
+	{"late marks", Tricks{Marks: trickery}, 40 * time.Millisecond},
+	{"late replies", Tricks{Replies: trickery}, 60 * time.Millisecond},
+	{"both", Tricks{Marks: trickery, Replies: trickery}, 100 * time.Millisecond},
+}
+
+// cheatRuns is how often each trick is tried.
+const cheatRuns = 20
+
+// cheats tries tricks on a line of 50 ms that does not stutter, against somebody there who tries none.
+func (f *field) cheats(ctx context.Context, rep *Report) error {
+	l := Link{Trip: 50 * time.Millisecond}
+	rep.Cheats = make([]Cheat, len(tricks))
+	var honest []run
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		honest, _, err = f.alone(ctx, &rider{link: l, hand: Usual}, cheatRuns)
+		return err
+	})
+	lucky := make([][]run, len(tricks))
+	for i, c := range tricks {
+		g.Go(func() (err error) {
+			lucky[i], _, err = f.alone(ctx, &rider{link: l, hand: Usual, tricks: c.t}, cheatRuns)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	fair := mean(off(honest))
+	for i, c := range tricks {
+		gains := off(lucky[i])
+		rep.Cheats[i] = Cheat{Name: c.name, Count: len(gains), Gain: ms(fair - mean(gains)), Allowed: ms(c.allowed)}
+	}
+	return nil
+}
+
+// far looks whether somebody who is too far away is told so.
+func (f *field) far(ctx context.Context, rep *Report) error {
+	_, screen, err := f.alone(ctx, &rider{link: Link{Trip: tooFar}, hand: Usual}, 0)
+	rep.Far = Farthest{Trip: ms(tooFar), Told: swarm.On(screen, "stand against you")}
+	return err
+}
+
+// Noise measures how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms that does not
+// stutter.
+func Noise(ctx context.Context, f Field) (Deviance, error) {
+	run := &field{Field: f}
+	each := (f.Races + f.Pairs - 1) / f.Pairs
+	all := make([][]time.Duration, f.Pairs)
+	g, ctx := errgroup.WithContext(ctx)
+	for i := range all {
+		g.Go(func() error {
+			r := &rider{link: Link{Trip: 50 * time.Millisecond}, hand: Steady(300 * time.Millisecond)}
+			runs, _, err := run.alone(ctx, r, each)
+			all[i] = off(runs)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return Deviance{}, err
+	}
+	var flat []time.Duration
+	for _, o := range all {
+		flat = append(flat, o...)
+	}
+	return deviance(flat), nil
+}
