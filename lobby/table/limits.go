@@ -62,7 +62,8 @@ func Usual() Times {
 		Window:    15 * time.Second,
 		AwayQuick: time.Minute, AwayNormal: 2 * time.Minute, Return: 45 * time.Second, Given: 10 * time.Second,
 		Vote: time.Minute, Again: 30 * time.Second, Adjourn: 24 * time.Hour,
-		Next: 45 * time.Second, SeatKept: 2 * time.Minute, Idle: 2 * time.Minute, KeepMatch: 14 * 24 * time.Hour, KeepLesson: time.Hour,
+		Next: 45 * time.Second, SeatKept: 2 * time.Minute, Idle: 2 * time.Minute,
+		KeepMatch: 14 * 24 * time.Hour, KeepLesson: time.Hour,
 		KeepDays: 7 * 24 * time.Hour, Save: time.Hour, Retry: 250 * time.Millisecond, RetryMax: 2 * time.Second,
 	}
 }
