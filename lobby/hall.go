@@ -130,7 +130,8 @@ func (h *House) conductOf(id table.PlayerID) Conduct { return Fade(h.conduct[id]
 // settleConduct takes in how people stayed in a match that has ended.
 func (h *House) settleConduct(old, info table.Info) {
 	r := info.Result
-	if r == nil || old.Result != nil && old.Result.Match == r.Match || old.ID == "" || !Counts(info.Settings, r.Places) {
+	known := old.ID == "" || old.Result != nil && r != nil && old.Result.Match == r.Match
+	if r == nil || known || !Counts(info.Settings, r.Places) {
 		return
 	}
 	month := MonthOf(h.deps.Now())

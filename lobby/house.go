@@ -86,8 +86,8 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		kick: make(chan struct{}, 1), quit: make(chan struct{}),
 		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},
 		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
-		ladder: map[table.PlayerID]map[string]table.Skill{}, conduct: map[table.PlayerID][]ConductMonth{}, stale: map[*Session]struct{}{},
-		behind: map[*Session]struct{}{},
+		ladder: map[table.PlayerID]map[string]table.Skill{}, conduct: map[table.PlayerID][]ConductMonth{},
+		stale: map[*Session]struct{}{}, behind: map[*Session]struct{}{},
 	}
 	if err := h.loadClubs(ctx); err != nil {
 		return nil, err

@@ -3,7 +3,6 @@ package sshd
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,6 +22,7 @@ type tableJSON struct {
 	Stage    string    `json:"stage"`
 	Host     string    `json:"host"`
 	Seats    []string  `json:"seats"` // who sits there; empty where the seat is free
+	Stays    []*int    `json:"stays"` // in how many of 100 matches they stay; null where too few are known
 	Free     int       `json:"free"`
 	Open     int       `json:"open"` // seats for a substitute
 	Watchers int       `json:"watchers"`
@@ -40,10 +40,14 @@ func tables(c *call) error {
 		t := tableJSON{
 			Table: string(l.ID), Game: l.Settings.Game, Title: l.Settings.Title, Stage: string(l.Stage), Host: l.Host,
 			Free: l.Free, Open: l.Open, Watchers: l.Watchers, Pace: string(l.Settings.Pace), Rated: l.Settings.Rated,
-			Private: l.Settings.Private, Opened: l.Opened.UTC(), Seated: l.Seated, MyTurn: l.MyTurn, Seats: []string{},
+			Private: l.Settings.Private, Opened: l.Opened.UTC(), Seated: l.Seated, MyTurn: l.MyTurn,
+			Seats: []string{}, Stays: []*int{},
 		}
 		for _, ch := range l.Chairs {
 			t.Seats = append(t.Seats, ch.Owner.Name)
+		}
+		for _, conduct := range l.Conduct {
+			t.Stays = append(t.Stays, stays(conduct))
 		}
 		all = append(all, t)
 	}
@@ -85,208 +89,31 @@ type personJSON struct {
 	Where  string    `json:"where"`
 	Since  time.Time `json:"since"` // of their last key
 	Rating string    `json:"rating"`
+	// Stays says in how many of 100 matches they stay; null where too few are known.
+	Stays *int `json:"stays"`
 }
 
 func who(c *call) error {
 	all := []personJSON{}
 	for _, p := range c.house.Who() {
-		all = append(all, personJSON{p.Player.Name, p.Player.Guest, p.Where, p.Since.UTC(), p.Rating})
+		all = append(all, personJSON{p.Player.Name, p.Player.Guest, p.Where, p.Since.UTC(), p.Rating, stays(p.Conduct)})
 	}
 	return c.print(map[string]any{"people": all}, func(w io.Writer) {
 		if len(all) == 0 {
 			_, _ = fmt.Fprintln(w, "Nobody is here just now. Bots always are: ssh -t … play")
 			return
 		}
-		rows := [][]string{{"NAME", "WHERE", "QUIET FOR", "RATING"}}
+		rows := [][]string{{"NAME", "WHERE", "QUIET FOR", "STAYS", "RATING"}}
 		for _, p := range all {
 			name := p.Name
 			if p.Guest {
 				name += " (guest)"
 			}
 			quiet := c.server.cfg.Now().Sub(p.Since)
-			rows = append(rows, []string{name, p.Where, words(max(quiet, 0)), p.Rating})
+			rows = append(rows, []string{name, p.Where, words(max(quiet, 0)), percent(p.Stays), p.Rating})
 		}
 		sheet.Columns(w, rows, "")
 	})
-}
-
-// standingJSON is a row of a leaderboard.
-type standingJSON struct {
-	Rank    int     `json:"rank"`
-	Name    string  `json:"name"`
-	Bot     bool    `json:"bot"`
-	Rating  int     `json:"rating"`
-	Words   string  `json:"words"` // where the skill lies with near certainty
-	Mu      float64 `json:"mu"`
-	Sigma   float64 `json:"sigma"`
-	Matches int     `json:"matches"`
-	Wins    int     `json:"wins"`
-	Trend   float64 `json:"trend"`
-	Me      bool    `json:"me"`
-}
-
-// boardJSON is one leaderboard.
-type boardJSON struct {
-	Category string         `json:"category"`
-	Rows     []standingJSON `json:"rows"`
-	Mine     *standingJSON  `json:"mine"`
-	Total    int            `json:"total"`
-}
-
-func standing(s lobby.Standing) standingJSON {
-	return standingJSON{
-		Rank: s.Rank, Name: s.Name, Bot: s.Bot, Rating: lobby.Shown(s.Skill), Words: lobby.InWords(s.Skill, s.Matches),
-		Mu: s.Skill.Mu, Sigma: s.Skill.Sigma, Matches: s.Matches, Wins: s.Wins, Trend: s.Trend, Me: s.Me,
-	}
-}
-
-func leaderboard(c *call) error {
-	seats, err := c.seats()
-	if err != nil {
-		return err
-	}
-	categories, err := c.house.Categories(c.ctx)
-	if err != nil {
-		return err
-	}
-	game := ""
-	if len(c.args) > 0 {
-		game = c.args[0]
-		if err := c.knows(game); err != nil {
-			return err
-		}
-	}
-	boards := []boardJSON{}
-	for _, cat := range categories {
-		of, _, _ := strings.Cut(cat, "/")
-		if game != "" && of != game || seats != 0 && cat != lobby.Category(of, seats) {
-			continue
-		}
-		b, err := c.house.Board(c.ctx, cat, c.asker.ID, 0, lobby.BoardMax)
-		if err != nil {
-			return err
-		}
-		out := boardJSON{Category: cat, Rows: []standingJSON{}, Total: b.Total}
-		for _, s := range b.Rows {
-			out.Rows = append(out.Rows, standing(s))
-		}
-		if b.Mine != nil {
-			mine := standing(*b.Mine)
-			out.Mine = &mine
-		}
-		boards = append(boards, out)
-	}
-	return c.print(map[string]any{"boards": boards}, func(w io.Writer) {
-		if len(boards) == 0 {
-			_, _ = fmt.Fprintln(w, "Nobody has played a rated match of that yet. Be the first: ssh -t … play")
-		}
-		for i, b := range boards {
-			if i > 0 {
-				_, _ = fmt.Fprintln(w)
-			}
-			board(w, b)
-		}
-	})
-}
-
-// board writes one leaderboard as text.
-func board(w io.Writer, b boardJSON) {
-	_, _ = fmt.Fprintln(w, b.Category)
-	rows := [][]string{{"", "RANK", "NAME", "RATING", "MATCHES", "WINS", "TREND", ""}}
-	row := func(s standingJSON) {
-		me, name := "", s.Name
-		if s.Me {
-			me = "*"
-		}
-		if s.Bot {
-			name += " (bot)"
-		}
-		rows = append(rows, []string{
-			me, strconv.Itoa(s.Rank), name, strconv.Itoa(s.Rating), strconv.Itoa(s.Matches), strconv.Itoa(s.Wins),
-			fmt.Sprintf("%+.0f", s.Trend), s.Words,
-		})
-	}
-	shown := false
-	for _, s := range b.Rows {
-		row(s)
-		shown = shown || s.Me
-	}
-	if b.Mine != nil && !shown {
-		row(*b.Mine)
-	}
-	sheet.Columns(w, rows, "lrlrrrr")
-}
-
-// recordJSON is what somebody has done in one category.
-type recordJSON struct {
-	Category string `json:"category"`
-	Rating   int    `json:"rating"`
-	Words    string `json:"words"`
-	Rank     int    `json:"rank"` // 0 while unranked
-	Matches  int    `json:"matches"`
-	Wins     int    `json:"wins"`
-	Left     int    `json:"left"`
-}
-
-// profileJSON is a player as the profile command prints them.
-type profileJSON struct {
-	Name    string            `json:"name"`
-	Bot     string            `json:"bot"` // a bot's strength; empty for people
-	Created time.Time         `json:"created"`
-	Names   []string          `json:"names"`
-	Records []recordJSON      `json:"records"`
-	Against *lobby.HeadToHead `json:"against"` // you and this player; null for oneself
-}
-
-func profile(c *call) error {
-	name, err := c.whose()
-	if err != nil {
-		return err
-	}
-	p, err := c.house.Profile(c.ctx, c.asker.ID, name)
-	if err != nil {
-		return err
-	}
-	out := profileJSON{
-		Name: p.Player.Name, Bot: p.Player.Bot, Created: p.Player.Created.UTC(),
-		Names: []string{}, Records: []recordJSON{}, Against: p.Against,
-	}
-	for _, n := range p.Names {
-		out.Names = append(out.Names, n.Name)
-	}
-	for _, r := range p.Records {
-		out.Records = append(out.Records, recordJSON{
-			r.Category, lobby.Shown(r.Skill), lobby.InWords(r.Skill, r.Matches), r.Rank, r.Matches, r.Wins, r.Left,
-		})
-	}
-	return c.print(out, func(w io.Writer) { profileText(w, out) })
-}
-
-func profileText(w io.Writer, p profileJSON) {
-	_, _ = fmt.Fprintf(w, "%s, here since %s\n", p.Name, sheet.Day(p.Created))
-	if len(p.Names) > 1 {
-		_, _ = fmt.Fprintf(w, "also known as %s\n", strings.Join(p.Names, ", "))
-	}
-	if p.Against != nil && p.Against.Matches > 0 {
-		_, _ = fmt.Fprintf(w, "against you: %d matches, %d better, %d worse\n",
-			p.Against.Matches, p.Against.Better, p.Against.Worse)
-	}
-	if len(p.Records) == 0 {
-		_, _ = fmt.Fprintln(w, "no rated match yet")
-		return
-	}
-	rows := [][]string{{"CATEGORY", "RATING", "RANK", "MATCHES", "WINS", "LEFT", ""}}
-	for _, r := range p.Records {
-		rank := "-"
-		if r.Rank > 0 {
-			rank = strconv.Itoa(r.Rank)
-		}
-		rows = append(rows, []string{
-			r.Category, strconv.Itoa(r.Rating), rank, strconv.Itoa(r.Matches), strconv.Itoa(r.Wins),
-			strconv.Itoa(r.Left), r.Words,
-		})
-	}
-	sheet.Columns(w, rows, "lrrrrr")
 }
 
 // pastJSON is a match as the history command prints it.

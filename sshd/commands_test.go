@@ -134,7 +134,8 @@ func TestCommandsAnswerInJSON(t *testing.T) {
 		"help": "commands", "version": "go rules version", "rules toy": "game rules",
 		"fingerprint": "host key key_type",
 		"tables":      "tables", "who": "people", "leaderboard": "boards", "history": "matches", "keys": "keys",
-		"keys add": "code seconds", "profile": "against bot created name names records",
+		"keys add": "code seconds", "profile": "against awards bot conduct created name names records versus",
+		"seasons": "seasons",
 	} {
 		a := asks(t, c, command+" --json")
 		var got map[string]any

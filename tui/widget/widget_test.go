@@ -187,3 +187,38 @@ func TestColumnsShareWhatRoomThereIs(t *testing.T) {
 		t.Errorf("%q", row)
 	}
 }
+
+func TestAGraphHasAScale(t *testing.T) {
+	var values []float64
+	for i := range 30 {
+		values = append(values, 1000+float64(i*i))
+	}
+	for _, st := range []*style.Style{style.Plain(), style.For(style.Look{Profile: colorprofile.TrueColor})} {
+		rows := widget.Graph(values, 50, 5, st)
+		if len(rows) != 5 {
+			t.Fatalf("%d rows", len(rows))
+		}
+		for _, r := range rows {
+			if w := style.Width(r); w > 50 {
+				t.Errorf("%q is %d cells wide", r, w)
+			}
+		}
+		for y, label := range map[int]string{0: "1850", 2: "1425", 4: "1000"} {
+			if !strings.Contains(rows[y], label) {
+				t.Errorf("row %d lacks %s:\n%s", y, label, strings.Join(rows, "\n"))
+			}
+		}
+	}
+	want := "1040|   ***   \n1020|   |  |  \n1000|***   ***"
+	if got := strings.Join(widget.Graph([]float64{1000, 1040, 1000}, 14, 3, style.Plain()), "\n"); got != want {
+		t.Errorf("drawn\n%s\nwant\n%s", got, want)
+	}
+	for _, w := range []int{0, 5, 8} {
+		if rows := widget.Graph(values, w, 3, style.Plain()); rows != nil {
+			t.Errorf("%d cells: %q", w, rows)
+		}
+	}
+	if widget.Graph(nil, 50, 5, style.Plain()) != nil || widget.Graph(values, 50, 1, style.Plain()) != nil {
+		t.Error("something was drawn of nothing")
+	}
+}
