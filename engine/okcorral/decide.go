@@ -13,9 +13,9 @@ const (
 	foreStep  = 20
 )
 
-// foreperiod draws how long it takes until the card is up. In steps of twenty milliseconds it is as likely to come in the
-// next one however long it has not, so that nobody gains by reckoning when; whole numbers alone make it the same on
-// every machine.
+// foreperiod draws how long it takes until the card is up. In steps of twenty milliseconds it is as likely to come in
+// the next one however long it has not, so that nobody gains by reckoning when; whole numbers alone make it the same
+// on every machine.
 func (s *State) foreperiod(r *engine.Rand) int {
 	ms := foreLeast
 	for ms < foreMost && r.IntN(foreMean/foreStep+1) > 0 {
