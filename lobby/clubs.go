@@ -420,3 +420,11 @@ func (s *Session) Unpin(ctx context.Context, name string, seq uint64) error {
 	}
 	return s.house.deps.Clubs.Unpin(ctx, c.ID, seq)
 }
+
+// Clubs is House.ClubHalls.
+func (s *Session) Clubs(ctx context.Context) ([]Hall, error) { return s.house.ClubHalls(ctx) }
+
+// Club is House.ClubHall.
+func (s *Session) Club(ctx context.Context, name string) (Hall, error) {
+	return s.house.ClubHall(ctx, name)
+}

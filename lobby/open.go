@@ -178,8 +178,8 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 }
 
 // Join goes to a table and takes a seat: the own one if there is one, else this one, or any for engine.Nobody. Case and
-// the letters that look like digits do not matter in the code, and a community's table is found by its name as well. It fails with ErrNotFound, table.ErrFull and
-// ErrNeighbour.
+// the letters that look like digits do not matter in the code, and a community's table is found by its name as well. It
+// fails with ErrNotFound, ErrRoster, table.ErrFull and ErrNeighbour.
 func (s *Session) Join(ctx context.Context, id table.ID, at engine.Seat) (*Visit, error) {
 	p, d, err := s.reach(id)
 	if err != nil {

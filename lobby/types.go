@@ -51,6 +51,7 @@ type Prefs struct {
 	Calm    bool              `json:"calm,omitempty"`  // nothing moves by itself
 	Bell    bool              `json:"bell,omitempty"`  // ring when it is my move
 	ASCII   bool              `json:"ascii,omitempty"` // no glyphs beyond ASCII
+	Zone    string            `json:"zone,omitempty"`  // by whose clock times are told: "Europe/Berlin"; empty is UTC
 	// Keys maps a game's name to the player's own keys for its gestures, by their names.
 	Keys map[string]map[string]string `json:"keys,omitempty"`
 }

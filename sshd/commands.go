@@ -25,6 +25,9 @@ const (
 	exitUsage = 2 // it was not understood
 )
 
+// nameWords is how many words the name of a community table may have.
+const nameWords = 8
+
 // commandFor is how long a command may take.
 const commandFor = 10 * time.Second
 
@@ -68,13 +71,14 @@ func (e errPlain) Error() string { return string(e) }
 func commands() []command {
 	return []command{
 		{name: "play", args: "[GAME]", most: 1, does: "sit down at the next best table (needs ssh -t)", aim: ToPlay},
-		{name: "join", args: "TABLE", least: 1, most: 1, does: "take a seat there, or go back to yours (needs ssh -t)",
-			aim: ToJoin},
-		{name: "watch", args: "TABLE", least: 1, most: 1, does: "look on there (needs ssh -t)", aim: ToWatch},
+		{name: "join", args: "TABLE", least: 1, most: nameWords,
+			does: "take a seat there, or go back to yours (needs ssh -t)", aim: ToJoin},
+		{name: "watch", args: "TABLE", least: 1, most: nameWords, does: "look on there (needs ssh -t)", aim: ToWatch},
 		{name: "replay", args: "MATCH[:ENTRY]", least: 1, most: 1, does: "watch a match again (needs ssh -t)",
 			aim: ToReplay},
 		{name: "draw", does: "ten draws alone: how fast you react (needs ssh -t)", aim: ToDraw},
 		{name: "tables", does: "the tables that stand", run: tables},
+		{name: "clubs", args: "[NAME]", most: nameWords, does: "the community tables, or one of them", run: clubs},
 		{name: "who", does: "the people who are here", run: who},
 		{name: "leaderboard", args: "[GAME|house] [--seats N] [--span SPAN] [--season NAME]", most: 1,
 			does:  "who ranks where; SPAN is day, week, month, season, all, yesterday, last-week or last-month",
@@ -196,7 +200,7 @@ func (c *call) intent(aim Aim) (Intent, error) {
 	case aim == ToReplay:
 		return in, in.entry(c.args[0])
 	case aim == ToJoin, aim == ToWatch:
-		in.Table = c.args[0]
+		in.Table = strings.Join(c.args, " ") // a client parts the words of a quoted name
 	}
 	return in, nil
 }

@@ -14,6 +14,7 @@ import (
 	"saloon/engine"
 	"saloon/engine/bot"
 	"saloon/lobby"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
 	"saloon/tui/screen"
@@ -81,6 +82,7 @@ func (d *desk) visit(from screen.Screen, instead bool, f func(context.Context) (
 var spoken = []error{
 	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrName, lobby.ErrSlow, lobby.ErrGuest, lobby.ErrTables,
 	lobby.ErrDraining, lobby.ErrUnnamed, lobby.ErrClosed, lobby.ErrRunning, lobby.ErrSecret, lobby.ErrOver,
+	lobby.ErrRoster, lobby.ErrOwner, lobby.ErrCrowded, lobby.ErrNeighbour, lobby.ErrVisits, club.ErrClub,
 	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrDisk,
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }

@@ -314,12 +314,12 @@ func (s *hall) pick(
 // askCode asks for a table's code.
 func (s *hall) askCode() (tea.Cmd, screen.Nav) {
 	return nil, screen.Ask(screen.Dialog{
-		Title: "Join by code",
-		Text:  "Six letters, from whoever opened the table. Small letters are fine.",
-		Field: &screen.Field{Label: "Code", Max: 12},
+		Title: "Join by code or name",
+		Text:  "Six letters, from whoever opened the table, or the name of a community table.",
+		Field: &screen.Field{Label: "Code", Max: lobby.NameWidthMax},
 		Choices: []screen.Choice{
 			{Key: "enter", Words: "join", Do: func(text string) (tea.Cmd, screen.Nav) {
-				id := table.ID(strings.ToUpper(strings.Join(strings.Fields(text), "")))
+				id := table.ID(strings.TrimSpace(text))
 				if id == "" {
 					return nil, screen.Stay()
 				}
@@ -417,6 +417,7 @@ func (s *hall) actions() []action {
 				return nil, screen.Rules(g, "")
 			})
 		}),
+		act("u", "community tables", going(func() screen.Nav { return screen.Push(newClubs(s.d)) })),
 		act("h", "my matches", going(func() screen.Nav { return screen.Push(newHistory(s.d, "")) })),
 		act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
 		act("i", "ignore", s.ignore).not("Choose somebody first: tab goes to the people.", !someone),

@@ -11,7 +11,7 @@ import (
 
 // The form offers days for a move only for games that may be played like that.
 func TestDaysAreOfferedOnlyWhereNobodyNeedsToBeThere(t *testing.T) {
-	s := &opening{sheet: sheet{d: &desk{Options: Options{Kits: []bot.Kit{toy.Kit(), firstin.Kit()}}}}}
+	s := &pick{d: &desk{Options: Options{Kits: []bot.Kit{toy.Kit(), firstin.Kit()}}}}
 	s.set = table.Settings{Pace: table.Normal, Days: 2}
 	paces := func() (all []table.Pace) {
 		for range 4 {

@@ -10,6 +10,7 @@ import (
 	"saloon/engine"
 	"saloon/engine/bot"
 	"saloon/lobby"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
 	"saloon/tui/screen"
@@ -43,6 +44,17 @@ type Session interface {
 	Record(ctx context.Context, match table.MatchID) (string, error)
 	Replay(ctx context.Context, match table.MatchID, at int) (*lobby.Reel, error)
 	Follow(ctx context.Context, code table.ID) (*lobby.Reel, error)
+	Clubs(ctx context.Context) ([]lobby.Hall, error)
+	Club(ctx context.Context, name string) (lobby.Hall, error)
+	Found(ctx context.Context, c club.Club) (club.Club, error)
+	Change(ctx context.Context, name string, to club.Club) (club.Club, error)
+	Enroll(ctx context.Context, name, who string, yes bool) error
+	HandOver(ctx context.Context, name, to string) error
+	Shut(ctx context.Context, name string) error
+	Pin(ctx context.Context, name, text string) error
+	Unpin(ctx context.Context, name string, seq uint64) error
+	JoinClub(ctx context.Context, name string) (*lobby.Visit, error)
+	WatchClub(ctx context.Context, name string) (*lobby.Visit, error)
 	Keys(ctx context.Context) ([]lobby.Key, error)
 	RemoveKey(ctx context.Context, fingerprint string) error
 }

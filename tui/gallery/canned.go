@@ -9,6 +9,7 @@ import (
 	"saloon/engine"
 	"saloon/engine/bot"
 	"saloon/lobby"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 )
 
@@ -287,6 +288,55 @@ func (c *canned) Replay(context.Context, table.MatchID, int) (*lobby.Reel, error
 }
 
 func (c *canned) Follow(context.Context, table.ID) (*lobby.Reel, error) { return nil, errHung }
+
+func (c *canned) Clubs(context.Context) ([]lobby.Hall, error) {
+	one := c.hall()
+	two := lobby.Hall{OwnerName: "Burt", Open: true}
+	two.Name, two.Owner = "Sunday Circle", "burt"
+	two.Settings = one.Settings
+	return []lobby.Hall{one, two}, nil
+}
+
+func (c *canned) Club(context.Context, string) (lobby.Hall, error) {
+	h := c.hall()
+	h.Names = []string{"Burt", "漢字の旅人"}
+	h.Notes = []club.Note{
+		{Seq: 2, At: noon.Add(-time.Hour), By: "burt", Name: "Burt", Text: "Saturday as always; I bring the cards."},
+		{Seq: 1, At: noon.Add(-50 * time.Hour), By: anna.ID, Name: "Anna", Text: "Welcome, everybody."},
+	}
+	h.Ladder = []lobby.ClubStanding{
+		{Player: "burt", Name: "Burt", Skill: table.Skill{Mu: 31, Sigma: 3}, Matches: 12, Wins: 7},
+		{Player: anna.ID, Name: "Anna", Skill: table.Skill{Mu: 27, Sigma: 3.2}, Matches: 12, Wins: 5},
+	}
+	past, err := c.History(context.Background(), "", lobby.Search{}, 5)
+	h.Matches = past
+	return h, err
+}
+
+func (c *canned) hall() lobby.Hall {
+	hours, _ := club.ParseHours("Sat 20:00-23:30, Sun 15:00-18:00", "Europe/Berlin")
+	h := lobby.Hall{OwnerName: "Anna"}
+	h.Name, h.Owner, h.About = "The Long Table", anna.ID, "Friends of the long game, since last winter."
+	h.RosterOnly = true
+	h.Settings = table.Settings{Game: c.game(), Seats: 3, Pace: table.Normal, Rated: true}
+	h.Hours, h.Warm, h.Members = hours, "regular", []table.PlayerID{"burt", "wanderer"}
+	return h
+}
+
+func (c *canned) Found(context.Context, club.Club) (club.Club, error) { return club.Club{}, errHung }
+
+func (c *canned) Change(context.Context, string, club.Club) (club.Club, error) {
+	return club.Club{}, errHung
+}
+
+func (c *canned) Enroll(context.Context, string, string, bool) error { return errHung }
+func (c *canned) HandOver(context.Context, string, string) error     { return errHung }
+func (c *canned) Shut(context.Context, string) error                 { return errHung }
+func (c *canned) Pin(context.Context, string, string) error          { return errHung }
+func (c *canned) Unpin(context.Context, string, uint64) error        { return errHung }
+
+func (c *canned) JoinClub(context.Context, string) (*lobby.Visit, error)  { return nil, errHung }
+func (c *canned) WatchClub(context.Context, string) (*lobby.Visit, error) { return nil, errHung }
 
 func (c *canned) Keys(context.Context) ([]lobby.Key, error) {
 	return []lobby.Key{

@@ -41,12 +41,13 @@ func houseCommands() []command {
 	return []command{
 		word("tables t", "", "list the tables", (*talker).tables),
 		word("play", "[GAME]", "be dealt in, with bots on the seats that stay free", (*talker).play),
-		word("join j", "NUMBER or CODE", "sit down, or go back to your seat", (*talker).join),
-		word("watch w", "NUMBER or CODE", "look on", (*talker).watch),
+		word("join j", "NUMBER, CODE or NAME", "sit down, or go back to your seat", (*talker).join),
+		word("watch w", "NUMBER, CODE or NAME", "look on", (*talker).watch),
 		word("open", "[GAME] [SEATS] [quick, normal or DAYS days] [code] [BOT]",
 			"open a table; the name of a bot's strength fills its seats", (*talker).open),
 		word("learn", "[GAME] [anew]", "a guided first hand", (*talker).learn),
 		word("say", "TEXT", "talk: at a table to the table, else to the lobby", (*talker).talk),
+		word("clubs communities", "[NAME]", "the community tables, or one of them", (*talker).clubs),
 		word("who", "", "list the people here", (*talker).who),
 		word("board leaderboard", "[NUMBER]", "the leaderboard", (*talker).board),
 		word("me", "", "your profile", func(t *talker, _ []string) { t.profile(nil) }),
@@ -211,7 +212,7 @@ func (t *talker) title(game string) string {
 // chosen is a table by its number in the last list, or by its code.
 func (t *talker) chosen(args []string) (table.ID, bool) {
 	if len(args) == 0 {
-		t.say("Which table? Its number in the list, or its code.")
+		t.say("Which table? Its number in the list, its code, or the name of a community table.")
 		return "", false
 	}
 	if n, err := strconv.Atoi(args[0]); err == nil && len(args[0]) < 3 {
@@ -221,7 +222,7 @@ func (t *talker) chosen(args []string) (table.ID, bool) {
 		}
 		return t.listed[n-1].ID, true
 	}
-	return table.ID(strings.ToUpper(strings.Join(args, ""))), true
+	return table.ID(strings.Join(args, " ")), true
 }
 
 func (t *talker) play(args []string) {

@@ -141,7 +141,8 @@ func TestEverythingThatHelpNamesCanBeTyped(t *testing.T) {
 		anna := house.Calls("Anna", false)
 		anna.Types("help").Hears("quit: leave the house")
 		for _, say := range []string{
-			"tables", "who", "board 3", "me", "profile Nobody", "history", "record X", "replay X", "rules",
+			"tables", "clubs", "clubs Nowhere", "who", "board 3", "me", "profile Nobody", "history", "record X",
+			"replay X", "rules",
 			"rules R99", "name", "code", "ignore Nobody",
 			"hear Nobody", "watch", "join ZZZZZZ", "say", "' hello", "look", "learn Chess",
 			"open Chess", "\x1b[2Jbreak", strings.Repeat("long ", 100), "",

@@ -24,6 +24,47 @@ func (t *talker) who([]string) {
 	}
 }
 
+// clubs says which community tables there are, or all about one.
+func (t *talker) clubs(args []string) {
+	if len(args) > 0 {
+		t.club(strings.Join(args, " "))
+		return
+	}
+	var all []lobby.Hall
+	err := t.wait(func(ctx context.Context) (err error) {
+		all, err = t.Session.Clubs(ctx)
+		return err
+	})
+	if t.sorry(err) {
+		return
+	}
+	if len(all) == 0 {
+		t.say("No community has a table of its own here yet.")
+	}
+	for _, h := range all {
+		t.say("%s: %s, %d here, open %s, owned by %s.", h.Name, h.Settings.Game, h.Here, h.Hours, h.OwnerName)
+	}
+}
+
+func (t *talker) club(name string) {
+	var h lobby.Hall
+	err := t.wait(func(ctx context.Context) (err error) {
+		h, err = t.Session.Club(ctx, name)
+		return err
+	})
+	if t.sorry(err) {
+		return
+	}
+	t.say("%s: %s, %d here, open %s, owned by %s. %s", h.Name, h.Settings.Game, h.Here, h.Hours, h.OwnerName, h.About)
+	for i, r := range h.Ladder[:min(len(h.Ladder), rowsMax)] {
+		t.say("%d. %s, %d, %d matches, %d won.", i+1, r.Name, lobby.Shown(r.Skill), r.Matches, r.Wins)
+	}
+	for _, n := range h.Notes[:min(len(h.Notes), rowsMax)] {
+		t.say("%s has pinned: %s", n.Name, n.Text)
+	}
+	t.say("Type: join %s", h.Name)
+}
+
 // board says the leaderboard of a category, and always the player's own row.
 func (t *talker) board(args []string) {
 	var all []string

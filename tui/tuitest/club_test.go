@@ -1,0 +1,50 @@
+package tuitest_test
+
+import (
+	"testing"
+	"time"
+
+	"saloon/tui"
+	"saloon/tui/tuitest"
+)
+
+func TestACommunityHasATable(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		anna := house.Comes("Anna", tuitest.Size(100, 32))
+		anna.Presses("u").Sees("No community has a table").Presses("n").Sees("A table that stays")
+		anna.Presses("enter").Types("The Long Table").Presses("enter", "enter").Types("Friends").Presses("enter")
+		anna.Presses("left") // two seats
+		for range 4 {
+			anna.Presses("down")
+		}
+		anna.Presses("o").Sees("The Long Table", "Friends", "Nothing is on the board")
+		anna.Presses("n").Types("Saturday!").Presses("enter").Sees("Saturday!")
+		anna.Presses("right").Sees("Two people make a ladder").Presses("right", "right").Sees("Nobody but its owner")
+		anna.Presses("o").Sees("Your table").Presses("a").Sees("Who belongs to it?").Types("Burt").Presses("enter")
+		anna.Sees("Nobody and nothing by that name")
+
+		burt := house.Comes("Burt", tuitest.Size(80, 24))
+		burt.Presses("u").Sees("The Long Table", "nobody there").Presses("enter").Sees("Saturday!")
+		burt.Presses("s").Sees("gathering", "The Long Table").Presses("r")
+		anna.Presses("o", "a").Types("burt").Presses("enter").Sees("Burt")
+		anna.Presses("s").Sees("gathering").Presses("r").Sees("Round 1, window")
+		for range 60 {
+			anna.Presses("1", "space")
+			burt.Presses("1", "space")
+			anna.Waits(2 * time.Second)
+		}
+		anna.Waits(time.Minute).Sees("gathering")
+		anna.Presses("esc", "s").Presses("left").Sees("Who sat there").Presses("enter").Sees("replay", "0 of")
+		anna.Presses("esc").Presses("left").Sees("Rating", "Anna", "Burt")
+		anna.Presses("z").Types("Nowhere/Land").Presses("enter").Sees("no time zone")
+		anna.Presses("z").Types("Asia/Tokyo").Presses("enter").Sees("Ladder")
+		anna.Presses("o", "h").Types("Burt").Presses("enter").Sees("owned by Burt")
+		burt.Presses("esc", "s").Presses("o", "e").Sees("Your table")
+		burt.Presses("enter", "ctrl+u").Types("Burt's").Presses("enter", "o")
+		burt.Sees("It is kept.", "Burt's")
+		burt.Presses("o", "c").Sees("for good").Presses("c").Sees("The table is closed.")
+
+		curt := house.Comes("Curt", tuitest.Bound(tui.Intent{Verb: tui.ToJoin, Table: "burt's"}))
+		curt.Sees("Nobody and nothing by that name")
+	})
+}
