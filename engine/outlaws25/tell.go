@@ -23,18 +23,19 @@ func tellRound(n *engine.Note, event Event, v engine.Viewer) bool {
 	switch e := event.(type) {
 	case GangsDealt:
 		n.Seat, n.Other = engine.Nature, e.Dealer
-		n.Text = "The gangs were dealt. {other} rolled highest and was made the first dealer."
+		n.Text = "The gangs were dealt. The highest die and the first deal fell to {other}."
 		if seat := v.Seat(); seat >= 0 && int(seat) < len(e.Speeds) {
 			s := e.Speeds[seat]
-			n.Text = fmt.Sprintf("The gangs were dealt; your outlaws have the speeds %d, %d and %d. {other} rolled "+
-				"highest and was made the first dealer.", s[Right], s[Middle], s[Left])
+			n.Text = fmt.Sprintf("The gangs were dealt; your outlaws' speeds are %d at L, %d at M and %d at R. The "+
+				"highest die and the first deal fell to {other}.", s[Left], s[Middle], s[Right])
 		}
 	case Arranged:
 		if !v.Is(e.Seat) {
 			return false
 		}
 		n.Seat = e.Seat
-		n.Text = fmt.Sprintf("{seat} arranged the row: %d, %d, %d.", e.Speeds[Right], e.Speeds[Middle], e.Speeds[Left])
+		n.Text = fmt.Sprintf("{seat} arranged the row: %d at L, %d at M, %d at R.", e.Speeds[Left], e.Speeds[Middle],
+			e.Speeds[Right])
 	case Readied:
 		n.Seat = e.Seat
 		n.Text = "{seat} is ready."
@@ -85,7 +86,7 @@ func tellRound(n *engine.Note, event Event, v engine.Viewer) bool {
 
 // row writes shares.
 func row(m [Row]int) string {
-	return fmt.Sprintf("R %s, M %s, L %s", money(m[Right]), money(m[Middle]), money(m[Left]))
+	return fmt.Sprintf("L %s, M %s, R %s", money(m[Left]), money(m[Middle]), money(m[Right]))
 }
 
 // tellPoker has a hand.

@@ -60,7 +60,8 @@ func NewBoard() *Board { return &Board{} }
 // Show brings a new truth. Cursors and drafts stay while the question is the same.
 func (b *Board) Show(s felt.Scene[o25.View, o25.Move]) {
 	before, had := b.v, b.shown
-	same := had && slices.Equal(b.legal, s.Legal) && before.Phase == s.View.Phase && before.Round == s.View.Round
+	same := had && slices.Equal(b.legal, s.Legal) && before.Phase == s.View.Phase &&
+		before.Round == s.View.Round && before.Sealed == s.View.Sealed
 	b.v, b.legal, b.t, b.shown = s.View, s.Legal, s.Table, true
 	if had {
 		b.noteMoney(before)
@@ -73,7 +74,9 @@ func (b *Board) Show(s felt.Scene[o25.View, o25.Move]) {
 	b.armed, b.asking, b.lifted = o25.Move{}, nil, false
 	b.amount, b.typed, b.at = 0, "", 0
 	b.why, b.clause = "", ""
-	b.drafts()
+	if !had || len(b.legal) > 0 || before.Phase != b.v.Phase || before.Sealed != b.v.Sealed {
+		b.drafts() // while an answer is under way it stays in sight
+	}
 	if b.v.Phase == o25.HoldingUp && len(b.legal) > 0 {
 		b.takeAim()
 	}
@@ -258,7 +261,7 @@ func (b *Board) Click(x, y int) (o25.Move, bool) {
 
 // keyHit makes an area press a key. A press on keys that come in pairs, such as arrows, does nothing.
 func (b *Board) keyHit(x, y, w int, name string) {
-	if name == arrows || name == "0-9" {
+	if name == arrows || name == typing {
 		return
 	}
 	b.hits = append(b.hits, hit{x, y, w, 1, func(b *Board) (o25.Move, bool) { return b.press(name) }})

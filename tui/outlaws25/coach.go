@@ -163,6 +163,8 @@ func (c *coach) aside() (title, text string) {
 	case c.mine && (c.v.Phase == o25.BeforeRoll || c.v.Phase == o25.AfterRoll):
 		return "A reward?", "Before and after the dice everybody with a reward is asked. Play it with its " +
 			"number if it is of use here, or press p to keep it."
+	case c.v.Phase == o25.BeforeRoll || c.v.Phase == o25.AfterRoll:
+		return "A duel", "The cards lie open. Everybody with a reward is asked, before the dice and after them."
 	case c.v.Phase == o25.Settled:
 		return "A duel", "Speed, die and rewards add up, and the higher total wins; ties roll again. The loser " +
 			"is out for good. Space goes on."

@@ -348,12 +348,21 @@ func (b *Board) drawReward(s cells.Sheet, o o25.Outlaw, short bool, st *style.St
 		text, ink = briefs[o.Reward], st.Good
 	}
 	if short || style.Width(text) > s.W {
-		text = st.Cut(text, s.W)
-		if o.Reward == o25.NoReward {
-			text = sign + "r"
+		for _, text = range shorter(o, sign) {
+			if len(text) <= s.W {
+				break
+			}
 		}
 	}
 	s.Put(0, 0, ink, text)
+}
+
+// shorter are the texts for a reward where there is little room, the longest first.
+func shorter(o o25.Outlaw, sign string) []string {
+	if o.Reward == o25.NoReward {
+		return []string{sign + "r", sign}
+	}
+	return []string{" " + tiny[o.Reward], tiny[o.Reward], sign}
 }
 
 // drawHand draws a seat's cards and the chips in front of it.

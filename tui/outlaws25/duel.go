@@ -110,7 +110,7 @@ func (b *Board) drawFacing(p *page, two [2]side) {
 	target := b.outlaw(d.Defender)
 	p.say(p.st.Text, fmt.Sprintf("%s (speed %s, %s) wants the money of %s (speed %s, %s).", capital(two[0].name),
 		two[0].speed, dollars(own.Money), two[1].name, two[1].speed, dollars(target.Money)))
-	p.say(p.st.Text, fmt.Sprintf("In a fight %s wins %s of the time, as far as %s.", two[1].name,
+	p.say(p.st.Text, fmt.Sprintf("In a fight %s wins %s of the time before rewards, as far as %s.", two[1].name,
 		percent(b.chance(d.Defender, d.Attacker)), b.knows()))
 }
 
@@ -318,9 +318,9 @@ func (b *Board) verdictWords() string {
 	case money == "":
 		text += fmt.Sprintf(" %s is out.", loser)
 	case d.Sheriff > 0:
-		text += fmt.Sprintf(" %s is out; its %s go to the bank.", loser, money)
+		text += fmt.Sprintf(" %s is out; the bank takes its %s.", loser, money)
 	default:
-		text += fmt.Sprintf(" %s is out; its %s change hands.", loser, money)
+		text += fmt.Sprintf(" %s is out; %s takes its %s.", loser, winner, money)
 	}
 	if b.v.Phase == o25.Over {
 		text += " " + b.wonWords()

@@ -113,14 +113,25 @@ func (b *Board) oddsWords() []string {
 	lines := []string{
 		fmt.Sprintf("Your %v (speed %d, %s) against %s (%s, %s).", b.own, mine.Speed, dollars(mine.Money),
 			b.spot(b.aim), known, dollars(other.Money)),
-		fmt.Sprintf("Fight: %s that you take its %s; else your %v and its %s are lost.", percent(b.chance(own, b.aim)),
-			dollars(other.Money), b.own, dollars(mine.Money)),
+		fmt.Sprintf("Fight: %s that you take its %s; else you lose your %v%s.", percent(b.chance(own, b.aim)),
+			dollars(other.Money), b.own, and(mine.Money)),
+	}
+	if other.Rewarded {
+		lines[1] += " It holds a reward, which may change that."
 	}
 	if other.Money <= o25.CowerAbove {
 		return append(lines, "It has too little to cower. If you live, you draw a Wanted card.")
 	}
 	return append(lines, fmt.Sprintf("Cower: you get %s. If you live, you draw a Wanted card.",
 		dollars(o25.CowerPrice(other.Money))))
+}
+
+// and adds what lies on an outlaw to what is lost with it.
+func and(money int) string {
+	if money == 0 {
+		return ""
+	}
+	return " and its " + dollars(money)
 }
 
 // ownChances are the odds of every own outlaw against the target.

@@ -74,6 +74,12 @@ var briefs = map[o25.Reward]string{
 	o25.CardUpTheSleeve: "Sleeve",
 }
 
+// tiny are the rewards in at most four cells, for rows with no room.
+var tiny = map[o25.Reward]string{
+	o25.OiledHolster: "H+1", o25.HairTrigger: "H+2", o25.DeadEye: "D+3", o25.Whiskey: "W-1", o25.Rotgut: "R-2",
+	o25.SecondDraw: "2nd", o25.BribedLawman: "Brib", o25.FastHorse: "Hors", o25.CardUpTheSleeve: "Slee",
+}
+
 // does says what a reward does, for whoever holds it.
 var does = map[o25.Reward]string{
 	o25.OiledHolster:    "adds 1 to its holder's total in a duel",
@@ -143,10 +149,12 @@ func (b *Board) verb(s engine.Seat, you, other string) string {
 	return other
 }
 
-// capital begins a sentence.
+// capital begins a sentence. Names stay as their owners write them.
 func capital(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
-		return s
+	for _, w := range [...]string{"your ", "the ", "after ", "round "} {
+		if strings.HasPrefix(s, w) {
+			return strings.ToUpper(s[:1]) + s[1:]
+		}
 	}
-	return string(s[0]-'a'+'A') + s[1:]
+	return s
 }

@@ -129,15 +129,14 @@ func (b *Board) drawPanel(s cells.Sheet, top int, st *style.Style) {
 
 func (b *Board) drawArranging(p *page) {
 	p.title("Arrange the rows", "who deals: "+b.t.Name(b.v.Dealer))
-	g, seated := b.gang()
+	_, seated := b.gang()
 	switch {
 	case len(b.legal) > 0 && b.lifted:
 		p.say(p.st.Text, "Left and right move this outlaw along your row. Space puts it down.")
 	case len(b.legal) > 0:
 		p.say(p.st.Text, fmt.Sprintf("Your outlaws draw with the speeds %d, %d and %d. The marked one (R) plays "+
 			"poker in round 1, then M, then L. From round 1 on the places are fixed.",
-			g[o25.Left].Speed, g[o25.Middle].Speed,
-			g[o25.Right].Speed))
+			b.order[o25.Left], b.order[o25.Middle], b.order[o25.Right]))
 	case seated:
 		p.say(p.st.Dim, "Your row is arranged. Nobody else sees the speeds until a card is turned up in a duel.")
 	default:
@@ -148,13 +147,15 @@ func (b *Board) drawArranging(p *page) {
 		return
 	}
 	p.gap(2)
-	all := []button{{"space", "move this outlaw", b.lifted}}
-	if b.rearranged() {
-		all = append(all, button{"enter", "lay them so", false}, button{"esc", "as before", false})
-	} else {
-		all = append(all, button{"r", "ready", false})
+	switch {
+	case b.lifted:
+		p.buttons([]button{{"space", "put it down", false}, {"esc", "as before", false}})
+	case b.rearranged():
+		p.buttons([]button{{"enter", "lay them so", false}, {"space", "move this outlaw", false},
+			{"esc", "as before", false}})
+	default:
+		p.buttons([]button{{"space", "move this outlaw", false}, {"r", "ready", false}})
 	}
-	p.buttons(all)
 }
 
 // waiting says who still has to decide.
@@ -257,6 +258,13 @@ func (b *Board) drawShowdown(p *page) {
 			parts = append(parts, fmt.Sprintf("%s %s: %s", name, dollars(pot.Money), join(b.namesOf(pot.Won), "and")))
 		}
 		right = strings.Join(parts, ", ")
+	}
+	if right == "" {
+		won := 0
+		for _, n := range h.Won {
+			won += n
+		}
+		right = "pot " + dollars(won)
 	}
 	p.title(fmt.Sprintf("Round %d: the showdown", b.v.Round), right)
 	x := p.Put(1, p.y, p.st.Dim, "Flop ")

@@ -68,6 +68,9 @@ func (b *Board) drawBetting(p *page) {
 		return
 	}
 	keys := b.betButtons()
+	if n := len(keys) - 1; keys[n].key == typing && p.rowsOf(keys) > p.rowsOf(keys[:n]) {
+		keys = keys[:n] // the prompt names it
+	}
 	price := style.Wrap(b.priceWords(), p.W-2)
 	b.drawCards(p, p.left()-len(price)-p.rowsOf(keys))
 	if b.amount > 0 || b.typed != "" {
@@ -97,6 +100,17 @@ func (b *Board) drawMore(p *page) {
 	b.drawHunted(p)
 	b.drawHeld(p)
 	b.drawDecks(p)
+	if b.v.Hand.On && b.v.Phase == o25.Betting && p.left() > 1 {
+		p.y++
+		p.say(p.st.Dim, orders[b.v.Ranking])
+	}
+}
+
+// orders are the hands from high to low, which many have to look up.
+var orders = map[o25.Ranking]string{
+	o25.ByThree:  "High to low: straight flush, three of a kind, straight, flush, pair, high card.",
+	o25.ByRarity: "High to low: straight flush, three of a kind, flush, straight, pair, high card.",
+	o25.ByFive:   "High to low: straight flush, flush, straight, three of a kind, pair, high card.",
 }
 
 // drawHeld says what the viewer's rewards do.
@@ -172,12 +186,15 @@ func (b *Board) priceWords() string {
 	pay := min(h.Owed, stack)
 	need := percent(float64(pay) / float64(h.Pot+pay))
 	if pay < h.Owed {
-		return fmt.Sprintf("To call: all your %s of %s, for a pot of %s. It pays at %s wins or more.", dollars(pay),
+		return fmt.Sprintf("To call: all your %s of %s for a pot of %s. Pays if you win %s or more.", dollars(pay),
 			dollars(h.Owed), dollars(h.Pot), need)
 	}
-	return fmt.Sprintf("To call: %s (you have %s) for a pot of %s. It pays at %s wins or more.", dollars(pay),
+	return fmt.Sprintf("To call: %s of your %s for a pot of %s. Pays if you win %s or more.", dollars(pay),
 		dollars(stack), dollars(h.Pot), need)
 }
+
+// typing are the keys that type an amount.
+const typing = "0-9"
 
 // betButtons are the keys of the betting round.
 func (b *Board) betButtons() []button {
@@ -204,7 +221,7 @@ func (b *Board) betButtons() []button {
 		}
 	}
 	if h.Most > h.Least {
-		all = append(all, button{"0-9", "amount", b.typed != ""})
+		all = append(all, button{typing, "amount", b.typed != ""})
 	}
 	if b.canUse(o25.Sleeve) {
 		all = append(all, button{"x", "Card up the Sleeve", false})

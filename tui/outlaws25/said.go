@@ -31,7 +31,7 @@ func (b *Board) Prompt() string {
 	}
 	switch b.v.Phase {
 	case o25.Arranging:
-		return "Arrange your row: space moves an outlaw, r is ready."
+		return b.arrangePrompt()
 	case o25.Betting:
 		if b.asking != nil {
 			return "Choose the card that goes. Esc keeps both."
@@ -54,6 +54,17 @@ func (b *Board) Prompt() string {
 		return "Arrows move money between your outlaws, Enter shares it so."
 	}
 	return ""
+}
+
+func (b *Board) arrangePrompt() string {
+	switch {
+	case b.lifted:
+		return "Left and right move it, space puts it down."
+	case b.rearranged():
+		return "Enter lays them so, Esc leaves them as before."
+	default:
+		return "Arrange your row: space moves an outlaw, r is ready."
+	}
 }
 
 // armedWords ask for the second key.
@@ -176,16 +187,16 @@ func (b *Board) betBindings() []felt.Binding {
 			word = "raise"
 		}
 		return []felt.Binding{bind("enter", word, "enter"), bind("↑ ↓", "$10", "up", "down", "pgup", "pgdown"),
-			bind("0-9", "amount", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"), bind("esc", "no", "esc")}
+			bind(typing, "amount", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"), bind("esc", "no", "esc")}
 	}
 	var all []felt.Binding
 	for _, k := range b.betButtons() {
-		if k.key != "0-9" {
+		if k.key != typing {
 			all = append(all, bind(k.key, k.word, k.key))
 		}
 	}
 	if b.v.Hand.Most > b.v.Hand.Least {
-		all = append(all, bind("0-9", "amount", "1", "2", "3", "4", "5", "6", "7", "8", "9"))
+		all = append(all, bind(typing, "amount", "1", "2", "3", "4", "5", "6", "7", "8", "9"))
 	}
 	return all
 }

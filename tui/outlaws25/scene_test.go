@@ -1,6 +1,7 @@
 package outlaws25
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -224,5 +225,45 @@ func BenchmarkDraw(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		board.Draw(felt.Size{W: 80, H: 17}, st)
+	}
+}
+
+// A share that was decided is what is shown, while the table has not heard of it yet and after that.
+func TestASealedShareStaysInSight(t *testing.T) {
+	g := newGame(t, 3, 1)
+	s := g.scene(0)
+	for ; s.View.Phase != o25.Sharing || len(s.Legal) < 2; s = g.scene(0) {
+		if !g.step(t) {
+			t.Fatal("nobody shared")
+		}
+	}
+	b, move, ok := typed(s, "2", "enter")
+	if !ok || move == s.Legal[0] {
+		t.Fatalf("the keys gave %v", move)
+	}
+	says := fmt.Sprintf("You share: L $%d, M $%d, R $%d.", move.N[o25.Left], move.N[o25.Middle], move.N[o25.Right])
+	pending := s
+	pending.Legal = nil
+	b.Show(pending)
+	row := b.Draw(felt.Size{W: 80, H: 17}, plain(true))
+	g.play(t, engine.Act[o25.Move]{Seat: 0, Move: move})
+	b.Show(g.scene(0))
+	if drawn := b.Draw(felt.Size{W: 80, H: 17}, plain(true)); !strings.Contains(drawn, says) {
+		t.Errorf("%q is not in\n%s", says, drawn)
+	}
+	if own := fmt.Sprintf("$%d", move.N[s.View.Markers[0]]); !strings.Contains(row, own) {
+		t.Errorf("%s is not in sight before the table has answered:\n%s", own, row)
+	}
+}
+
+// Names begin as their owners write them, also where a sentence begins.
+func TestNamesStayAsTheyAre(t *testing.T) {
+	for said, want := range map[string]string{
+		"burt's M wins": "burt's M wins", "your M wins": "Your M wins", "the sheriff wins": "The sheriff wins",
+		"after 2 ties, burt": "After 2 ties, burt",
+	} {
+		if got := capital(said); got != want {
+			t.Errorf("%q begins a sentence as %q", said, got)
+		}
 	}
 }
