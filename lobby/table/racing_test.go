@@ -1,8 +1,10 @@
 package table
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"saloon/engine"
@@ -106,5 +108,35 @@ func (w *walker) race() {
 	}
 	if w.r.IntN(2) == 0 {
 		w.now = w.now.Add(time.Duration(w.r.IntN(100)) * time.Millisecond)
+	}
+}
+
+// A terminal whose answers come as late as they can count for, again and again, is believed no more.
+func TestLateMarksCountNoMore(t *testing.T) {
+	s := newScript(&bytes.Buffer{})
+	for _, cmd := range []string{"open rounds=6 race", "look anna", "look burt", "sit anna 0", "sit burt 1", "ready anna",
+		"ready burt", "until asked"} {
+		s.run(strings.Fields(cmd))
+	}
+	for range 5 {
+		s.core.chairs[0].marks = s.core.chairs[0].marks.Add(true)
+	}
+	var took []time.Duration
+	for s.core.stage == Playing {
+		for _, cmd := range []string{"until open", "reached anna 20ms marks", "reached burt 20ms", "after 100ms",
+			"marked anna", "after 260ms", "press anna wrong"} {
+			s.run(strings.Fields(cmd))
+		}
+		took = append(took, s.core.play.View(engine.Seated(0)).(firstin.View).Own.After)
+		s.run(strings.Fields("after 2s"))
+	}
+	want := []time.Duration{300, 300, 300, 300, 340, 340} // 40 ms less for as long as they count
+	for i := range want {
+		if i >= len(took) || took[i] != want[i]*time.Millisecond {
+			t.Fatalf("she took %v, want %v", took, want)
+		}
+	}
+	if !s.core.chairs[0].marks.Off() {
+		t.Error("they still count")
 	}
 }
