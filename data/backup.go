@@ -139,6 +139,11 @@ func (st *Stage) Drop() error {
 	return errors.Join(st.Close(), os.RemoveAll(st.stage))
 }
 
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
 // Replace puts the copy in the place of the database, which is kept aside under a name that it returns, empty if there
 // was none. There is a whole database under the right name at every moment.
 func (st *Stage) Replace() (aside string, err error) {
@@ -147,6 +152,9 @@ func (st *Stage) Replace() (aside string, err error) {
 	}
 	now := filepath.Join(st.dir, file)
 	stamp := ".replaced-" + stampOf(st.cfg.Now())
+	for n := 2; exists(now + stamp); n++ {
+		stamp = fmt.Sprintf(".replaced-%s-%d", stampOf(st.cfg.Now()), n)
+	}
 	for _, part := range []string{"", "-wal"} {
 		switch err := os.Link(now+part, now+stamp+part); {
 		case errors.Is(err, fs.ErrNotExist):

@@ -265,12 +265,22 @@ func fromMs(n int64) time.Time {
 
 // corrupt reports whether an error is SQLite's word that the file is damaged.
 func corrupt(err error) bool {
+	return primary(err) == sqlite3.SQLITE_CORRUPT || primary(err) == sqlite3.SQLITE_NOTADB
+}
+
+// unwritable reports whether an error is SQLite's word that the disk does not take what is written.
+func unwritable(err error) bool {
+	code := primary(err)
+	return code == sqlite3.SQLITE_FULL || code == sqlite3.SQLITE_IOERR || code == sqlite3.SQLITE_READONLY
+}
+
+// primary is the first byte of SQLite's error code, 0 for errors of others.
+func primary(err error) int {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
-		return false
+		return 0
 	}
-	code := e.Code() & 0xff
-	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
+	return e.Code() & 0xff
 }
 
 // taken reports whether an error is a broken uniqueness.

@@ -140,7 +140,7 @@ func (s *Store) refused(path string, err error) error {
 // Exists reports whether a data directory has a database, or had one that is gone.
 func Exists(dir string) bool {
 	for _, name := range []string{file, sealFile} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+		if exists(filepath.Join(dir, name)) {
 			return true
 		}
 	}

@@ -79,6 +79,7 @@ func (s *Store) commitGroup(group []request) error {
 		return err
 	}
 	kept := group[:0:0]
+	full := false
 	for i, r := range group {
 		err := s.condemn(inSavepoint(tx, r.work))
 		if errors.Is(err, errBroken) { // the transaction itself is gone
@@ -88,6 +89,7 @@ func (s *Store) commitGroup(group []request) error {
 			return err
 		}
 		if err != nil {
+			full = full || unwritable(err)
 			r.answer <- err
 			continue
 		}
@@ -100,7 +102,7 @@ func (s *Store) commitGroup(group []request) error {
 		tell(kept, s.condemn(err))
 		return err
 	}
-	s.failing.Store(false)
+	s.failing.Store(full)
 	tell(kept, nil)
 	return nil
 }
