@@ -2,110 +2,208 @@ package tui
 
 import (
 	"context"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/lobby"
 	"saloon/tui/screen"
-	"saloon/tui/style"
-	"saloon/tui/widget"
 )
 
 // boardRows is how many rows of a leaderboard are read at once.
 const boardRows = 100
 
-// board is the leaderboard's screen: one category a tab, the own row always in sight.
+// board is the leaderboards' screen: a category and a span of time, the own row always in sight.
 type board struct {
 	sheet
-	want   string // the category to begin with
-	names  []string
-	board  lobby.Board
-	tab    int
-	cursor int
-	loaded bool
-	failed string
+	want    string // the category to begin with
+	names   []string
+	seasons []lobby.Season // the newest first
+	board   lobby.Board
+	tab     int
+	span    int // of lobby.Spans
+	back    int // how many windows ago: seasons any number, days, weeks and months one
+	cursor  int // the row, of all of the board
+	asked   int // numbers what was read: an answer to an older question is dropped
+	loaded  bool
+	failed  string
 }
 
-func newBoard(d *desk, category string) *board { return &board{sheet: sheet{d: d}, want: category} }
+func newBoard(d *desk, category string) *board {
+	return &board{sheet: sheet{d: d}, want: category, span: len(lobby.Spans()) - 1}
+}
 
-// Start reads the categories, and the first one's board.
+// Start reads the categories and seasons, and the first board.
 func (s *board) Start() tea.Cmd {
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
 		names, err := s.d.Session.Categories(ctx)
+		var seasons []lobby.Season
+		if err == nil {
+			seasons, err = s.d.Session.Seasons(ctx)
+		}
 		return func() (tea.Cmd, screen.Nav) {
 			if err != nil {
 				s.failed = s.d.words(err)
 				return nil, screen.Stay()
 			}
-			s.names, s.loaded = names, len(names) == 0
-			for i, n := range names {
+			s.seasons, s.names = seasons, names
+			if len(names) > 0 {
+				s.names = append(names[:len(names):len(names)], lobby.HouseWide)
+			}
+			s.loaded = len(names) == 0
+			for i, n := range s.names {
 				if n == s.want {
 					s.tab = i
 				}
 			}
-			return s.read(), screen.Stay()
+			return s.read(0, 0), screen.Stay()
 		}
 	})
 }
 
-// read fetches the chosen category, from the row before the cursor on.
-func (s *board) read() tea.Cmd {
+// read fetches the chosen board from a row on and puts the cursor on another; with from below 0, around the player.
+func (s *board) read(from, cursor int) tea.Cmd {
 	if s.tab >= len(s.names) {
 		return nil
 	}
-	tab, name := s.tab, s.names[s.tab]
+	s.asked++
+	asked := s.asked
+	q := lobby.BoardQuery{Category: s.names[s.tab], Span: s.spanNow(), From: from, N: boardRows, Around: from < 0,
+		Back: s.back > 0}
+	if q.Span == lobby.SpanSeason && s.back < len(s.seasons) {
+		q.Season = s.seasons[s.back].ID
+	}
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
-		b, err := s.d.Session.Board(ctx, name, 0, boardRows)
+		b, err := s.d.Session.Ranking(ctx, q)
 		return func() (tea.Cmd, screen.Nav) {
 			switch {
-			case tab != s.tab: // the player has gone on already
+			case asked != s.asked: // the player has gone on already
 			case err != nil:
 				s.failed = s.d.words(err)
 			default:
 				s.board, s.loaded, s.failed = b, true, ""
+				s.cursor = max(min(cursor, b.Total-1), 0)
+				if q.Around {
+					s.cursor = s.own()
+				}
 			}
 			return nil, screen.Stay()
 		}
 	})
 }
 
-func (s *board) turn(by int) func() (tea.Cmd, screen.Nav) {
-	return func() (tea.Cmd, screen.Nav) {
-		if n := len(s.names); n > 0 {
-			s.tab = around(s.tab+by, n)
-			s.cursor, s.loaded = 0, false
+func (s *board) spanNow() lobby.Span { return lobby.Spans()[s.span] }
+
+// own is the row of the player among those that were read; the first one if it is not there.
+func (s *board) own() int {
+	for i, r := range s.board.Rows {
+		if r.Me {
+			return s.board.From + i
 		}
-		return s.read(), screen.Stay()
+	}
+	return s.board.From
+}
+
+// turn goes to another category, over to another span of time, or to one of another time.
+func (s *board) turn(change func()) func() (tea.Cmd, screen.Nav) {
+	return func() (tea.Cmd, screen.Nav) {
+		change()
+		s.cursor, s.loaded = 0, len(s.names) == 0
+		return s.read(0, 0), screen.Stay()
 	}
 }
 
+func (s *board) category(by int) func() {
+	return func() {
+		if n := len(s.names); n > 0 {
+			s.tab = around(s.tab+by, n)
+		}
+	}
+}
+
+func (s *board) spanBy(by int) func() {
+	return func() { s.span, s.back = around(s.span+by, len(lobby.Spans())), 0 }
+}
+
+// backs is how far back one can look in the chosen span.
+func (s *board) backs() int {
+	switch s.spanNow() {
+	case lobby.SpanAll:
+		return 0
+	case lobby.SpanSeason:
+		return max(len(s.seasons)-1, 0)
+	default:
+		return 1
+	}
+}
+
+func (s *board) backBy(by int) func() {
+	return func() { s.back = max(min(s.back+by, s.backs()), 0) }
+}
+
+// by moves the cursor, and reads on where it leaves what was read.
 func (s *board) by(n int) func() (tea.Cmd, screen.Nav) {
 	return func() (tea.Cmd, screen.Nav) {
-		s.cursor = max(min(s.cursor+n, len(s.board.Rows)-1), 0)
-		return nil, screen.Stay()
+		to := max(min(s.cursor+n, s.board.Total-1), 0)
+		if to >= s.board.From && to < s.board.From+len(s.board.Rows) {
+			s.cursor = to
+			return nil, screen.Stay()
+		}
+		return s.read(max(to-boardRows/2, 0), to), screen.Stay()
 	}
+}
+
+// at is the row under the cursor.
+func (s *board) at() (lobby.Standing, bool) {
+	if i := s.cursor - s.board.From; s.loaded && i >= 0 && i < len(s.board.Rows) {
+		return s.board.Rows[i], true
+	}
+	return lobby.Standing{}, false
 }
 
 func (s *board) open() (tea.Cmd, screen.Nav) {
-	if s.cursor < len(s.board.Rows) {
-		return nil, screen.Push(newProfile(s.d, s.board.Rows[s.cursor].Name))
+	if r, ok := s.at(); ok {
+		return nil, screen.Push(newProfile(s.d, r.Name))
 	}
 	return nil, screen.Stay()
 }
 
 func (s *board) actions() []action {
+	_, any := s.at()
+	one := len(s.names) < 2
 	return []action{
-		act("enter", "profile", s.open).not("Nobody is ranked here yet.", len(s.board.Rows) == 0),
-		act("right", "next board", s.turn(1)).as("left/right", "l", "tab").not("There is no other.", len(s.names) < 2),
-		act("left", "board before", s.turn(-1)).as("", "h", "shift+tab").not("There is no other.", len(s.names) < 2),
+		act("enter", "profile", s.open).not("Nobody is ranked here yet.", !any),
+		act("right", "next board", s.turn(s.category(1))).as("left/right", "l").not("There is no other.", one),
+		act("left", "board before", s.turn(s.category(-1))).as("", "h").not("There is no other.", one),
+		act("tab", "span", s.turn(s.spanBy(1))).as("tab", "s"),
+		act("shift+tab", "span before", s.turn(s.spanBy(-1))).as("", "S"),
+		act("esc", "back", going(screen.Pop)).as("esc", "q"),
+		act("[", "the one before", s.turn(s.backBy(1))).as("[ ]", "p").
+			not("There is nothing further back.", s.back >= s.backs()),
+		act("]", "the one after", s.turn(s.backBy(-1))).as("").not("This is the latest.", s.back == 0),
+		act("f", "find me", func() (tea.Cmd, screen.Nav) { return s.read(-1, 0), screen.Stay() }).
+			not("You do not stand on this board.", s.board.Mine == nil),
+		act("w", "what counts", func() (tea.Cmd, screen.Nav) { return nil, screen.Ask(s.what()) }),
+		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
 		act("up", "up", s.by(-1)).as("", "k"), act("down", "down", s.by(1)).as("", "j"),
 		act("pgup", "up", s.by(-10)).as(""), act("pgdown", "down", s.by(10)).as(""),
-		act("home", "first", s.by(-1<<20)).as(""), act("end", "last", s.by(1<<20)).as(""),
-		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
-		act("esc", "back", going(screen.Pop)).as("esc", "q"),
+		act("home", "first", s.by(-1<<30)).as("", "g"), act("end", "last", s.by(1<<30)).as("", "G"),
 		act("?", "help", going(screen.Help)),
 	}
+}
+
+// what says in plain words what a board ranks by.
+func (s *board) what() screen.Dialog {
+	text := "All time: your rating, which is what you are worth with near certainty. It rises slowly at first, because " +
+		"little is known of you yet.\n\n" +
+		"Day, week, month, season: your form. Everybody begins at 0, as a newcomer, and each match moves it as it would " +
+		"a newcomer's rating, against opponents at their whole rating. Less is counted where few matches are known, so " +
+		"neither luck nor playing much is enough.\n\n" +
+		"The house: your three best games, " + lobby.Thousands(lobby.HousePart) + " points at most from each; a place " +
+		"takes two games.\n\n" +
+		"A place takes some matches and some different opponents. Matches of the same two people weigh less and less " +
+		"within " + itoa(lobby.RepeatDays) + " days. Equal points share a rank; days are those of UTC."
+	return screen.Dialog{Title: "What counts", Text: text,
+		Choices: []screen.Choice{{Key: "enter", Words: "I see"}}}
 }
 
 func (s *board) Bindings() []screen.Binding { return bindings(s.actions()) }
@@ -117,8 +215,10 @@ func (s *board) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 		switch {
 		case ok && z.key != "":
 			return s.Handle(pressOf(z.key))
+		case ok && z.n >= zoneSpan:
+			return s.turn(s.spanBy(z.n - zoneSpan - s.span))()
 		case ok && z.n >= zoneTab:
-			return s.turn(z.n - zoneTab - s.tab)()
+			return s.turn(s.category(z.n - zoneTab - s.tab))()
 		case ok && z.n == s.cursor:
 			return s.open()
 		case ok:
@@ -129,136 +229,4 @@ func (s *board) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 		return cmd, nav
 	}
 	return nil, screen.Stay()
-}
-
-// zoneTab is where the zones of tabs begin.
-const zoneTab = 50000
-
-func (s *board) Draw(size screen.Size, st *style.Style) string {
-	return s.draw(s, "leaderboard", size, st, func(b screen.Size) string {
-		tabs := make([]string, len(s.names))
-		x := 1
-		for i, n := range s.names {
-			tabs[i] = s.d.category(n)
-			w := style.Width(tabs[i]) + 2
-			s.zones.add(zone{x: x, y: headH, w: w, h: 1, n: zoneTab + i})
-			x += w + 1
-		}
-		w, h := b.W-4, b.H-4
-		var rows []string
-		switch {
-		case s.failed != "":
-			rows = []string{"", st.Danger.Render(s.failed)}
-		case !s.loaded:
-			rows = []string{"", st.Dim.Render("Counting the scores ...")}
-		case len(s.board.Rows) == 0:
-			rows = []string{"", "No rated match was played here yet.", "",
-				st.Dim.Render("Sit down at a rated table: the first name up here could be yours.")}
-		default:
-			rows = s.list(w, h, st)
-		}
-		f := widget.Frame{Title: "Who plays best", Hot: true, Foot: legend}
-		box := widget.Box(f, strings.Join(rows, "\n"), b.W, b.H-1, st)
-		return " " + widget.Tabs(tabs, s.tab, b.W-1, st) + "\n" + box
-	})
-}
-
-const legend = "? = fewer than ten matches, still settling"
-
-var boardColumns = []widget.Column{
-	{Title: "Rank", W: 5, Right: true},
-	{Title: "Name", W: 14, Grow: 2},
-	{Title: "Rating", W: 7, Right: true},
-	{Title: "Lately", W: 7, Right: true},
-	{Title: "Matches", W: 7, Right: true, Drop: 2},
-	{Title: "Won", W: 5, Right: true, Drop: 1},
-	{Title: "Between", W: 28, Grow: 1, Drop: 3},
-}
-
-// list is the heads, the rows around the cursor, and the own row under a rule if it is not among them.
-func (s *board) list(w, h int, st *style.Style) []string {
-	rows := []string{widget.Heads(boardColumns, w, st)}
-	room := h - 1
-	from := widget.Window(len(s.board.Rows), s.cursor, room)
-	mine := s.board.Mine
-	if mine != nil && !shows(s.board.Rows, from, room, mine) {
-		room -= 2
-		from = widget.Window(len(s.board.Rows), s.cursor, room)
-	} else {
-		mine = nil
-	}
-	for i := from; i < min(len(s.board.Rows), from+room); i++ {
-		s.zones.add(zone{x: 1, y: headH + 2 + len(rows), w: w, h: 1, n: i})
-		rows = append(rows, widget.Cells(boardColumns, boardCells(s.board.Rows[i], st), w, i == s.cursor, st))
-	}
-	if mine != nil {
-		rows = append(rows, widget.Rule("you", w, st), widget.Cells(boardColumns, boardCells(*mine, st), w, false, st))
-	}
-	return rows
-}
-
-// shows reports whether a standing is among n rows from a row on.
-func shows(rows []lobby.Standing, from, n int, who *lobby.Standing) bool {
-	for i := from; i < min(len(rows), from+n); i++ {
-		if rows[i].Player == who.Player {
-			return true
-		}
-	}
-	return false
-}
-
-// rankOf is a rank for a column. Bots have none.
-func rankOf(rank int) string {
-	if rank <= 0 {
-		return "-"
-	}
-	return itoa(rank) + "."
-}
-
-func boardCells(r lobby.Standing, st *style.Style) []string {
-	name := style.Clean(r.Name, lobby.NameWidthMax)
-	switch {
-	case r.Me:
-		name = st.Strong.Render(name + " (you)")
-	case r.Bot:
-		name = st.Dim.Render(st.Bot+" ") + name
-	}
-	return []string{
-		rankOf(r.Rank), name, standing(r.Skill, r.Matches), trend(r.Trend, st), itoa(r.Matches), itoa(r.Wins),
-		st.Dim.Render(lobby.InWords(r.Skill, r.Matches)),
-	}
-}
-
-// trend is a rating's way over the last matches, with its direction as a sign and not only as a colour.
-func trend(by float64, st *style.Style) string {
-	switch {
-	case by >= 0.5:
-		return st.Good.Render(st.Up + " " + strings.TrimLeft(lobby.Signed(by), "+"))
-	case by <= -0.5:
-		return st.Danger.Render(st.Down + " " + strings.TrimLeft(lobby.Signed(by), "−-"))
-	default:
-		return st.Dim.Render(st.Same)
-	}
-}
-
-// standings is a short form of a board: rank, name and rating, h rows at most, the own row among them.
-func standings(b lobby.Board, from, h, w int, st *style.Style) []string {
-	cols := []widget.Column{{W: 3, Right: true}, {W: 12, Grow: 1}, {W: 6, Right: true}, {W: 5, Right: true, Drop: 1}}
-	cells := func(r lobby.Standing) string { return widget.Cells(cols, boardCells(r, st)[:4], w, false, st) }
-	n := min(len(b.Rows)-from, h)
-	mine := b.Mine
-	if mine != nil && shows(b.Rows, from, n, mine) {
-		mine = nil
-	}
-	if mine != nil && n >= h {
-		n = h - 1
-	}
-	var rows []string
-	for i := range max(n, 0) {
-		rows = append(rows, cells(b.Rows[from+i]))
-	}
-	if mine != nil && h > 0 {
-		rows = append(rows, cells(*mine))
-	}
-	return rows
 }

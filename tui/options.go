@@ -39,6 +39,8 @@ type Session interface {
 	SavePrefs(ctx context.Context, p lobby.Prefs) error
 	Board(ctx context.Context, category string, from, n int) (lobby.Board, error)
 	Categories(ctx context.Context) ([]string, error)
+	Ranking(ctx context.Context, q lobby.BoardQuery) (lobby.Board, error)
+	Seasons(ctx context.Context) ([]lobby.Season, error)
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
 	History(ctx context.Context, name string, find lobby.Search, n int) ([]lobby.Past, error)
 	Record(ctx context.Context, match table.MatchID) (string, error)

@@ -104,6 +104,9 @@ func stage(l lobby.Listing) string {
 
 // category says a rating class in words: "Wyatt Earp, 2 seats".
 func (d *desk) category(c string) string {
+	if c == lobby.HouseWide {
+		return "The house"
+	}
 	game, seats, _ := strings.Cut(c, "/")
 	return d.title(game) + ", " + seatClass(seats)
 }

@@ -193,12 +193,32 @@ func (c *canned) Categories(context.Context) ([]string, error) {
 	return []string{lobby.Category(c.game(), 2), lobby.Category(c.game(), 3)}, nil
 }
 
-// Board is a leaderboard of some forty rows; Anna is the 31st.
-func (c *canned) Board(_ context.Context, category string, from, n int) (lobby.Board, error) {
+// Board is the ladder of some forty rows; Anna is the 31st.
+func (c *canned) Board(ctx context.Context, category string, from, n int) (lobby.Board, error) {
+	return c.Ranking(ctx, lobby.BoardQuery{Category: category, Span: lobby.SpanAll, From: from, N: n})
+}
+
+// Seasons are two, the last one open.
+func (c *canned) Seasons(context.Context) ([]lobby.Season, error) {
+	if c.empty {
+		return nil, nil
+	}
+	return []lobby.Season{
+		{ID: 2, Name: "Gold Rush", Opened: noon.AddDate(0, -1, 0), OpenedBy: "Burt"},
+		{ID: 1, Name: "Dust", Opened: noon.AddDate(0, -4, 0), OpenedBy: "Burt", Closed: noon.AddDate(0, -1, 0),
+			ClosedBy: "Burt"},
+	}, nil
+}
+
+// Ranking is a board of some forty rows; Anna is the 31st.
+func (c *canned) Ranking(_ context.Context, q lobby.BoardQuery) (lobby.Board, error) {
 	names := []string{
 		"Wild Bill", "Calamity Jane", "Burt", "Big Nose Kate", "Doc Holliday", "漢字の旅人", "Kid", "Zoë", "Old sharp",
 	}
-	b := lobby.Board{Category: category, Total: 41}
+	b := lobby.Board{Category: q.Category, Window: lobby.WindowAt(q.Span, noon), From: q.From, Total: 41}
+	if q.Span == lobby.SpanSeason {
+		b.Window.Span = q.Span
+	}
 	for i := range b.Total {
 		name := fmt.Sprintf("%s %d", names[i%len(names)], i)
 		if i < len(names) {
@@ -207,17 +227,24 @@ func (c *canned) Board(_ context.Context, category string, from, n int) (lobby.B
 		row := lobby.Standing{
 			Rank: i + 1, Player: table.PlayerID(name), Name: name, Bot: name == "Old sharp",
 			Skill: table.Skill{Mu: 42 - 0.5*float64(i), Sigma: 2.5 + 0.1*float64(i)}, Matches: 120 - 2*i - i%3*7,
-			Wins: max(60-2*i, 0), Trend: float64((i*37)%61 - 30),
+			Wins: max(60-2*i, 0), Trend: float64((i*37)%61 - 30), Moved: (i*5)%7 - 3, Placed: true, Opponents: 3,
+			Games: 2 + i%2, Points: 900 - 20*i,
+		}
+		if row.Bot {
+			row.Rank, row.Moved = 0, 0
 		}
 		if i == 30 {
 			row.Player, row.Name, row.Me = anna.ID, anna.Name, true
-			row.Matches = 7
+			row.Matches, row.Rank, row.Placed, row.Moved = 7, 0, false, 0
 			mine := row
 			b.Mine = &mine
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	b.Rows = b.Rows[min(from, len(b.Rows)):min(from+n, len(b.Rows))]
+	if q.Around {
+		b.From = 0
+	}
+	b.Rows = b.Rows[min(b.From, len(b.Rows)):min(b.From+q.N, len(b.Rows))]
 	return b, nil
 }
 
