@@ -114,8 +114,8 @@ func (w *walker) race() {
 // A terminal whose answers come as late as they can count for, again and again, is believed no more.
 func TestLateMarksCountNoMore(t *testing.T) {
 	s := newScript(&bytes.Buffer{})
-	for _, cmd := range []string{"open rounds=6 race", "look anna", "look burt", "sit anna 0", "sit burt 1", "ready anna",
-		"ready burt", "until asked"} {
+	for _, cmd := range []string{"open rounds=6 race", "look anna", "look burt", "sit anna 0", "sit burt 1",
+		"ready anna", "ready burt", "until asked"} {
 		s.run(strings.Fields(cmd))
 	}
 	for range 5 {
