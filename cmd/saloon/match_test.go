@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -120,13 +121,23 @@ func checkRatings(t *testing.T, g played, p *process) table.MatchID {
 	if status != 0 {
 		t.Fatalf("record: status %d, %s", status, text)
 	}
-	if kit := kitsByName()[g.name]; kit.Spec.Reveals {
-		rec, err := record.Parse([]byte(text))
-		if err != nil {
-			t.Fatal(err)
+	rec, err := record.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := record.Verify(gameNamed, rec); err != nil {
+		t.Error(err)
+	}
+	if rec.Seedless == kitsByName()[g.name].Spec.Reveals {
+		t.Errorf("a record without a seed: %t", rec.Seedless)
+	}
+	if rec.Seedless {
+		rec, err = record.Parse([]byte(swapped(t, text)))
+		if err == nil {
+			err = record.Verify(gameNamed, rec)
 		}
-		if err := record.Verify(gameNamed, rec); err != nil {
-			t.Error(err)
+		if err == nil || !strings.Contains(err.Error(), "is not the card that was sealed") {
+			t.Errorf("with a swapped card: %v", err)
 		}
 	}
 	out, _ = p.ask(1, fmt.Sprintf("leaderboard %s --seats %d --json", g.name, g.seats))

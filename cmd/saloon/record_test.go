@@ -10,13 +10,20 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/enginetest/toy"
+	"saloon/engine/record"
 )
 
 // runRecord runs the command on the toy game.
 func runRecord(t *testing.T, args ...string) (out string, code int) {
 	t.Helper()
 	game := engine.Erase(toy.Rules{}, toy.Codec, toy.Notation{})
-	cmd := recordCommand(func(name string) (engine.Game, bool) { return game, name == "toy" })
+	return runRecordOf(t, func(name string) (engine.Game, bool) { return game, name == "toy" }, args...)
+}
+
+// runRecordOf runs the command on some games.
+func runRecordOf(t *testing.T, games record.Games, args ...string) (out string, code int) {
+	t.Helper()
+	cmd := recordCommand(games)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	var b bytes.Buffer
 	cmd.SetOut(&b)
