@@ -188,11 +188,8 @@ func (c *core) gesture(in Gesture) error {
 		return err
 	}
 	k := key{box: in.Box, move: in.Move, at: earlier(in.At, c.now)}
-	switch {
-	case c.race.armed.IsZero() && c.race.opened.IsZero(), k.at.Before(c.race.armed), in.Move == nil:
-		return ErrStale // it was pressed for something else
-	case c.race.armed.IsZero() && k.at.Before(c.race.opened):
-		return ErrStale
+	if from := c.armedFor(in.Box); from.IsZero() || k.at.Before(from) || in.Move == nil {
+		return &denial{kind: ErrStale, reason: "that key came before the race"}
 	}
 	ch.silent = 0
 	c.rouse(ch)
@@ -208,6 +205,21 @@ func (c *core) gesture(in Gesture) error {
 		r.keys = append(slices.Clip(r.keys), k)
 	}
 	return nil
+}
+
+// armedFor is the moment from which a key that is read was pressed by somebody who could see that the race is on: as
+// far away as their terminal was in the last race. It is zero before anybody can see it.
+func (c *core) armedFor(box *Mailbox) time.Time {
+	from := c.race.armed
+	if from.IsZero() {
+		return c.race.opened
+	}
+	for _, l := range c.looks {
+		if l.box == box && l.lag != nil {
+			return from.Add(l.lag.Credit())
+		}
+	}
+	return from
 }
 
 // react writes down what a key is to the rules. It tells its owner alone.
