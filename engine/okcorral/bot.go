@@ -25,8 +25,9 @@ func Kit() bot.Kit {
 	return kit
 }
 
-// lesson names the chance of guided matches.
-const lesson = "ok-corral/lesson"
+// lesson names the chance of guided matches: by this one the learner turns the first card, is called on by both Wanted
+// cards, to the left and to the right, and fights the last duel.
+const lesson = "ok-corral/lesson 7"
 
 // Shooter is a bot: how quick it is and how often it errs (rules 2.10). Times are in milliseconds: a bell curve of mean
 // Mean and deviation Spread, and a tail of mean Tail.

@@ -33,6 +33,9 @@ type Board[V any, M comparable] interface {
 // Size is an area in terminal cells.
 type Size = screen.Size
 
+// Lag is what is known of the length of a line, for races.
+type Lag = clock.Lag
+
 // Binding is one key of a board.
 type Binding = screen.Binding
 
@@ -85,7 +88,7 @@ type Table struct {
 	Veiled bool
 	Race   *table.Race       // the race that is on, or nil
 	Keys   map[string]string // the player's own keys for gestures, by their names
-	Lag    *clock.Lag        // what is known of the player's line, or nil
+	Lag    *Lag              // what is known of the player's line, or nil
 	Slots  bool              // the player's client sends keys in time slots
 }
 

@@ -49,7 +49,8 @@ type Deps struct {
 	Start  time.Time        // the time until the first tick
 	// Join is what somebody types to come to this table, without its code: "ssh -t saloon.example join".
 	Join string
-	// Rating says what is known of a player's strength in a few words, or nothing. It must not wait.
+	// Rating says in a few words what is known of a player's strength and of how they stay, or nothing. It must not
+	// wait.
 	Rating func(table.PlayerID) string
 	// Lag is the measured round trip of the line, to be told to the table with answers; it is not if this is nil.
 	Lag func() time.Duration

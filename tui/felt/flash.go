@@ -20,9 +20,9 @@ const FlashBytes = 1280
 // slack is how many bytes must be left for padding: every number of bytes from here on can be filled.
 const slack = 6
 
-// bytes are what paints a flash whose board begins at a cell of the window: exactly FlashBytes. Inks go before cells
+// Bytes are what paints a flash whose board begins at a cell of the window: exactly FlashBytes. Inks go before cells
 // if both are too much; ok is false if it does not fit without them.
-func (f Flash) bytes(x, y int) (p []byte, ok bool) {
+func (f Flash) Bytes(x, y int) (p []byte, ok bool) {
 	text := f.paint(x, y)
 	if len(text) > FlashBytes-slack {
 		plain := Flash{X: f.X, Y: f.Y, Rows: make([]string, len(f.Rows))}

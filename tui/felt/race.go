@@ -161,7 +161,7 @@ func (f *Felt) flash() (paint []byte, ok bool) {
 	if f.face.Show(f.frame.View, nil, t) != nil {
 		return nil, false
 	}
-	return f.face.Reveal(Size{W: at.w, H: at.h}, f.style).bytes(at.x, at.y)
+	return f.face.Reveal(Size{W: at.w, H: at.h}, f.style).Bytes(at.x, at.y)
 }
 
 // handleFlashed lets the board show what was painted, and tells the table when that was.

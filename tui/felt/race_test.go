@@ -286,12 +286,12 @@ func TestEveryFlashIsAsLongAsAnyOther(t *testing.T) {
 		{X: 300, Y: 100, Rows: []string{full.Accent.Render("漢字") + full.Danger.Render("x"), full.Paper.Render("字")}},
 		{Rows: slices.Repeat([]string{full.Accent.Render("1234567890") + full.Danger.Render("12345678901")}, 30)},
 	} {
-		p, ok := f.bytes(0, 0)
+		p, ok := f.Bytes(0, 0)
 		if !ok || len(p) != FlashBytes {
 			t.Errorf("%d bytes, %v", len(p), ok)
 		}
 	}
-	if _, ok := (Flash{Rows: slices.Repeat([]string{"12345678901234567890"}, 60)}).bytes(0, 0); ok {
+	if _, ok := (Flash{Rows: slices.Repeat([]string{"12345678901234567890"}, 60)}).Bytes(0, 0); ok {
 		t.Error("more fits than there is room for")
 	}
 }

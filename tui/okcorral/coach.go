@@ -145,8 +145,8 @@ func (c *coach) Tip() (felt.Tip, bool) {
 	case c.show:
 		tip.Title, tip.Text, tip.Waits = "What came of it", c.result(), false
 	case s.kind != okc.NoKind && group(c.card.Kind()) != s.kind:
-		tip.Title, tip.Text = "You know this one", "Next comes a card that you have met. Look first, then press: a wrong "+
-			"key is worse than a slow one."
+		tip.Title = "You know this one"
+		tip.Text = "Next comes a card that you have met. Look first, then press: a wrong key is worse than a slow one."
 	default:
 		tip.Text = c.fill(s.text)
 	}

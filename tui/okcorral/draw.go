@@ -44,6 +44,7 @@ func (b *Board) drawSeat(s cells.Sheet, p plan, seat engine.Seat, st *style.Styl
 		part := s.Part(p.card.x, 0, p.card.w, p.top)
 		b.plateTop(part, 0, seat, st)
 		x := part.Line(0, 1, b.roleSpans(seat, st)...)
+		x = part.Put(x+2, 1, st.Dim, b.pileWords(seat, st))
 		text := b.noteWords(seat, part.W-x-2)
 		part.Put(part.W-min(style.Width(text), part.W-x-2), 1, st.Dim, st.Cut(text, part.W-x-2))
 		return
@@ -55,14 +56,16 @@ func (b *Board) drawSeat(s cells.Sheet, p plan, seat engine.Seat, st *style.Styl
 	case 1:
 		y = p.card.y + (p.card.h-h)/2
 	case 2:
-		y = low - 2*h
+		y = min(low-2*h, p.card.y)
 	}
 	part := s.Part(0, y, p.side-1, h)
 	if side > 0 {
 		part = s.Part(p.card.x+p.card.w+1, y, s.W-p.card.x-p.card.w-1, h)
 	}
 	b.plateTop(part, 0, seat, st)
-	part.Line(0, 1, b.roleSpans(seat, st)...)
+	pile := b.pileWords(seat, st)
+	part.Part(0, 1, part.W-style.Width(pile)-1, 1).Line(0, 0, b.roleSpans(seat, st)...)
+	part.Put(part.W-style.Width(pile), 1, st.Dim, pile)
 	part.Put(2, 2, st.Dim, st.Cut(b.noteWords(seat, part.W-2), part.W-2))
 	part.Put(2, 3, st.Faint, st.Cut(b.takenWords(seat), part.W-2))
 }
@@ -134,7 +137,12 @@ func (b *Board) part(seat engine.Seat) (in, target bool) {
 	return false, false
 }
 
-// roleSpans are a seat's character and cards face down.
+// pileWords are how many cards lie face down in front of a seat.
+func (b *Board) pileWords(seat engine.Seat, st *style.Style) string {
+	return st.BackFill + fmt.Sprint(b.v.Piles[seat])
+}
+
+// roleSpans are a seat's color and character.
 func (b *Board) roleSpans(seat engine.Seat, st *style.Style) []cells.Span {
 	c := b.v.Characters[seat]
 	if c == okc.NoCharacter {
@@ -143,7 +151,6 @@ func (b *Board) roleSpans(seat engine.Seat, st *style.Style) []cells.Span {
 	return []cells.Span{
 		{Ink: st.Text, Text: "  "},
 		{Ink: colorInk(c.Color(), st), Text: colorLetters[c.Color()] + " " + brief(c)},
-		{Ink: st.Dim, Text: "  " + st.BackFill + fmt.Sprint(b.v.Piles[seat])},
 	}
 }
 
@@ -151,7 +158,7 @@ func (b *Board) roleSpans(seat engine.Seat, st *style.Style) []cells.Span {
 // looked at, something about its owner, or what a card of its color would ask of the viewer.
 func (b *Board) noteWords(seat engine.Seat, w int) string {
 	if b.looking() {
-		if text := b.answerWords(&b.v.Last, seat, true); text != "" {
+		if text := b.answerWords(&b.v.Last, seat, w < narrow); text != "" {
 			return text
 		}
 	}
@@ -222,6 +229,7 @@ func (b *Board) drawMe(s cells.Sheet, st *style.Style) {
 	part := s.Part((s.W-w)/2, 0, w, s.H)
 	b.plateTop(part.Part(0, 0, 24, 1), 0, seat, st)
 	x := part.Line(24, 0, b.roleSpans(seat, st)...)
+	x = part.Put(x+2, 0, st.Dim, b.pileWords(seat, st))
 	if c := b.v.Characters[seat]; c != okc.NoCharacter {
 		part.Put(x+2, 0, st.Dim, st.Cut(payWords[c], w-x-2))
 	}
@@ -232,9 +240,6 @@ func (b *Board) drawMe(s cells.Sheet, st *style.Style) {
 	end := part.Put(2, 1, ink, st.Cut(text, w-2))
 	if taken := b.takenWords(seat); taken != "" && s.H > 1 && b.v.Own.Gesture == okc.NoGesture {
 		part.Put(end+2, 1, st.Faint, st.Cut(taken, w-end-2))
-	}
-	if s.H > 2 {
-		part.Put(2, 2, st.Dim, st.Cut(b.lineWords(), w-2))
 	}
 }
 
@@ -251,7 +256,9 @@ func (b *Board) ownWords() string {
 	case v.Own.Gesture != okc.NoGesture:
 		return fmt.Sprintf("Yours: %v, %s. Sealed until all are in.", v.Own.Gesture, ms(v.Own.After))
 	case b.looking():
-		if text := b.answerWords(&v.Last, seat, false); text != "" {
+		if text := b.answerWords(&v.Last, seat, false); text != "" && seat == b.t.Me {
+			return "Your part: " + text
+		} else if text != "" {
 			return text
 		}
 	case v.Phase == okc.Over:
@@ -289,14 +296,14 @@ func (b *Board) duelWords() string {
 func (b *Board) drawRule(s cells.Sheet, p plan, st *style.Style) {
 	row := s.Part(0, p.rule, s.W, 1)
 	row.Fill(st.Faint, st.Horizontal)
-	right := fmt.Sprintf("%d to come", b.v.Left())
-	if p.me.h < 3 {
-		if text := b.lagWords(); text != "" {
-			right = text + " " + st.Dot + " " + right
+	text, right := b.verdict(&b.v.Last), fmt.Sprintf("%d to come", b.v.Left())
+	if lag := b.lagWords(); lag != "" {
+		if more := lag + " " + st.Dot + " " + right; style.Width(text+more)+9 <= s.W {
+			right = more
 		}
 	}
 	row.Put(s.W-style.Width(right)-3, 0, st.Dim, " "+right+" ")
-	if text := b.verdict(&b.v.Last); text != "" {
+	if text != "" {
 		row.Put(1, 0, st.Accent, " "+st.Cut(text, s.W-style.Width(right)-9)+" ")
 	}
 }

@@ -4,17 +4,18 @@ import "saloon/tui/felt"
 
 // The card's cells. Both sizes go over the line in one packet.
 const (
-	cardW, cardH     = 34, 7
-	wideW, wideH     = 46, 9
-	wideFrom         = 30 // rows of the board from which on the card is drawn wide …
-	wideAt           = 80 // … and columns
-	roomy            = 15 // rows of the panel from which on its parts stand one below the other
-	countsW          = 32 // columns of the list of what is still to come
-	panelLeast       = 4
-	sideBySideFrom   = 70 // columns from which on its parts stand side by side
-	plateH           = 4  // rows of a plate at the table's sides, if there is room
-	keysShortUnder   = 72 // columns under which the keys' words are shortened
-	sentencesPerLine = 96 // columns of sentences at most
+	cardW, cardH   = 34, 7
+	wideW, wideH   = 46, 9
+	wideFrom       = 30 // rows of the board from which on the card is drawn wide …
+	wideAt         = 80 // … and columns
+	roomy          = 14 // rows of the panel from which on its parts stand one below the other
+	countsW        = 32 // columns of the list of what is still to come
+	panelLeast     = 4
+	sideBySideFrom = 70 // columns from which on its parts stand side by side
+	plateH         = 4  // rows of a plate at the table's sides, if there is room
+	narrow         = 16 // columns of a plate under which its words are shortened
+	keysShortUnder = 72 // columns under which the keys' words are shortened
+	sentenceMax    = 96 // columns of a line of sentences at most
 )
 
 // plan says where everything stands on a board. It depends on its size and the number of seats alone.
@@ -54,9 +55,6 @@ func planFor(size felt.Size, seats int) plan {
 	}
 	if p.top > 0 && spend(1) {
 		p.top = 2
-	}
-	if gap > 0 && spend(1) {
-		me = 3
 	}
 	p.card = area{(size.W - w) / 2, p.top + gap, w, h}
 	p.side = p.card.x

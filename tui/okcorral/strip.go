@@ -79,22 +79,20 @@ func (b *Board) answerWords(r *okc.Race, seat engine.Seat, short bool) string {
 	if a.How == engine.Valid {
 		text = ms(a.After)
 	}
-	if short {
-		switch a.How {
-		case engine.FalseStart:
-			text = "too early"
-		case engine.WrongMove:
-			text = "wrong key"
-		}
+	switch a.How {
+	case engine.FalseStart:
+		text = "too early"
+	case engine.WrongMove:
+		text = "wrong key"
 	}
-	if r.Taker == seat {
-		took := b.verb(seat, "You take it: ", "takes it: ")
-		if short {
-			took = "takes it: "
-		}
-		return took + text
+	switch {
+	case r.Taker != seat:
+		return text
+	case short:
+		return "takes it"
+	default:
+		return b.verb(seat, "you take it, ", "takes it: ") + text
 	}
-	return text
 }
 
 // ranked are the seats that had a part in a race: by time, then those who failed.
@@ -119,6 +117,8 @@ func ranked(r *okc.Race, seats int) []engine.Seat {
 // drawPanel draws the last race and what is still to come.
 func (b *Board) drawPanel(s cells.Sheet, st *style.Style) {
 	switch {
+	case s.H >= roomy && s.W >= sideBySideFrom:
+		b.drawRoomy(s, st)
 	case s.W < sideBySideFrom && (b.v.Phase == okc.Open || b.v.Phase == okc.Armed || b.v.Last.Card == okc.NoCard):
 		b.drawCounts(s.Part(1, 0, s.W-2, s.H), st)
 	case s.W < sideBySideFrom:
@@ -126,6 +126,19 @@ func (b *Board) drawPanel(s cells.Sheet, st *style.Style) {
 	default:
 		b.drawStrip(s.Part(1, 0, s.W-countsW-3, s.H), st)
 		b.drawCounts(s.Part(s.W-countsW, 0, countsW, s.H), st)
+	}
+}
+
+// drawRoomy draws the parts of the panel one below the other.
+func (b *Board) drawRoomy(s cells.Sheet, st *style.Style) {
+	top := b.v.Seats + 2
+	b.drawStrip(s.Part(1, 1, s.W-2, top-1), st)
+	rule := s.Part(0, top+1, s.W, 1)
+	rule.Fill(st.Faint, st.Horizontal)
+	rule.Put(1, 0, st.Accent, " Still to come ")
+	b.drawCounts(s.Part(1, top+2, s.W-2, 3), st)
+	if b.v.Last.Card != okc.NoCard && s.H >= top+8 {
+		b.drawAdvice(s.Part(1, top+6, s.W-2, s.H-top-6), st)
 	}
 }
 
@@ -168,8 +181,10 @@ func (b *Board) drawStrip(s cells.Sheet, st *style.Style) {
 
 // The columns of a row of times: a mark, a name, the scale, a time.
 const (
-	timeName = 12
+	timeName = 15
 	timeCol  = 8
+	// scaleRoom is how many cells a figure on the scale needs.
+	scaleRoom = 6
 )
 
 // drawTime draws one seat's time: on a scale up to most, or without one if that is zero.
@@ -216,13 +231,14 @@ func (b *Board) drawTime(s cells.Sheet, r *okc.Race, seat engine.Seat, most time
 // drawScale draws the scale below the times.
 func (b *Board) drawScale(s cells.Sheet, most time.Duration, st *style.Style) {
 	w := s.W - timeName - timeCol - 2
-	last := -1
-	for t := time.Duration(0); t <= most; t += scaleStep {
+	step := scaleStep
+	for int(step*time.Duration(w)/most) < scaleRoom && step < most {
+		step += scaleStep
+	}
+	for t := time.Duration(0); t <= most; t += step {
 		text := fmt.Sprint(t.Milliseconds())
 		x := timeName + 1 + int(t*time.Duration(w-1)/most)
-		if at := x - len(text)/2; at > last {
-			last = s.Put(max(at, timeName+1), 0, st.Faint, text)
-		}
+		s.Put(max(x-len(text)/2, timeName+1), 0, st.Faint, text)
 	}
 }
 
@@ -296,7 +312,7 @@ func (b *Board) plays(k okc.Kind) bool {
 func (b *Board) drawAdvice(s cells.Sheet, st *style.Style) {
 	y := 0
 	for _, text := range b.advice() {
-		for _, line := range style.Wrap(text, min(s.W, sentencesPerLine)) {
+		for _, line := range style.Wrap(text, min(s.W, sentenceMax)) {
 			s.Put(0, y, st.Dim, line)
 			y++
 		}
@@ -336,12 +352,4 @@ func (b *Board) lagWords() string {
 	default:
 		return fmt.Sprintf("%d of %s taken out", l.Credit().Milliseconds(), ms(l.Measured()))
 	}
-}
-
-// lineWords say the same where there is room.
-func (b *Board) lineWords() string {
-	if b.t.Me < 0 {
-		return ""
-	}
-	return strings.Join(b.advice()[:1], "")
 }
