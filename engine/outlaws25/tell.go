@@ -207,12 +207,18 @@ func tellDuel(n *engine.Note, event Event) bool {
 			e.Outlaw.Place, e.Label)
 	case OutlawDied:
 		n.Seat, n.N = e.Outlaw.Seat, e.Money
-		n.Text = fmt.Sprintf("{seat}'s outlaw at %v was shot by the sheriff; %s went to the bank.", e.Outlaw.Place,
-			money(e.Money))
-		if e.Winner != nil {
-			n.Other = e.Winner.Seat
-			n.Text = fmt.Sprintf("{seat}'s outlaw at %v was shot; {other} took the %s.", e.Outlaw.Place, money(e.Money))
+		n.Text = fmt.Sprintf("{seat}'s outlaw at %v was shot", e.Outlaw.Place)
+		if e.Winner == nil {
+			n.Text += " by the sheriff"
 		}
+		switch {
+		case e.Money > 0 && e.Winner != nil:
+			n.Other = e.Winner.Seat
+			n.Text += fmt.Sprintf("; {other} took the %s", money(e.Money))
+		case e.Money > 0:
+			n.Text += fmt.Sprintf("; %s went to the bank", money(e.Money))
+		}
+		n.Text += "."
 	default:
 		return false
 	}

@@ -354,6 +354,9 @@ func (b *Board) drawReward(s cells.Sheet, o o25.Outlaw, short bool, st *style.St
 			}
 		}
 	}
+	if !short {
+		text = strings.TrimSpace(text)
+	}
 	s.Put(0, 0, ink, text)
 }
 

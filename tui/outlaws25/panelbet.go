@@ -100,17 +100,20 @@ func (b *Board) drawMore(p *page) {
 	b.drawHunted(p)
 	b.drawHeld(p)
 	b.drawDecks(p)
-	if b.v.Hand.On && b.v.Phase == o25.Betting && p.left() > 1 {
+	if !b.v.Hand.On || b.v.Phase != o25.Betting {
+		return
+	}
+	if text := orders[b.v.Ranking]; p.left() > len(style.Wrap(text, p.W-2)) {
 		p.y++
-		p.say(p.st.Dim, orders[b.v.Ranking])
+		p.say(p.st.Dim, text)
 	}
 }
 
 // orders are the hands from high to low, which many have to look up.
 var orders = map[o25.Ranking]string{
-	o25.ByThree:  "High to low: straight flush, three of a kind, straight, flush, pair, high card.",
-	o25.ByRarity: "High to low: straight flush, three of a kind, flush, straight, pair, high card.",
-	o25.ByFive:   "High to low: straight flush, flush, straight, three of a kind, pair, high card.",
+	o25.ByThree:  "Best first: straight flush, three of a kind, straight, flush, pair, high card.",
+	o25.ByRarity: "Best first: straight flush, three of a kind, flush, straight, pair, high card.",
+	o25.ByFive:   "Best first: straight flush, flush, straight, three of a kind, pair, high card.",
 }
 
 // drawHeld says what the viewer's rewards do.
