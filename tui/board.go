@@ -7,6 +7,7 @@ import (
 
 	"saloon/lobby"
 	"saloon/tui/screen"
+	"saloon/tui/style"
 )
 
 // boardRows is how many rows of a leaderboard are read at once.
@@ -182,6 +183,8 @@ func (s *board) actions() []action {
 		act("]", "the one after", s.turn(s.backBy(-1))).as("").not("This is the latest.", s.back == 0),
 		act("f", "find me", func() (tea.Cmd, screen.Nav) { return s.read(-1, 0), screen.Stay() }).
 			not("You do not stand on this board.", s.board.Mine == nil),
+		act("a", "awards", func() (tea.Cmd, screen.Nav) { return s.awards(), screen.Stay() }).
+			not("Awards are given when a season closes.", !s.over()),
 		act("w", "what counts", func() (tea.Cmd, screen.Nav) { return nil, screen.Ask(s.what()) }),
 		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
 		act("up", "up", s.by(-1)).as("", "k"), act("down", "down", s.by(1)).as("", "j"),
@@ -191,15 +194,37 @@ func (s *board) actions() []action {
 	}
 }
 
+// over reports whether a season is shown that has been closed.
+func (s *board) over() bool {
+	return s.loaded && s.board.Season != nil && !s.board.Season.Open()
+}
+
+// awards reads what was earned in the season that is shown, and asks which match is to be looked at.
+func (s *board) awards() tea.Cmd {
+	season := *s.board.Season
+	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
+		all, err := s.d.Session.Awards(ctx, season.ID)
+		return func() (tea.Cmd, screen.Nav) {
+			switch {
+			case err != nil:
+				return nil, s.d.sorry(err)
+			case len(all) == 0:
+				return nil, screen.Toast("Nobody was placed in this season.")
+			}
+			return earned(s, s.d, "Awards of season "+style.Clean(season.Name, lobby.SeasonWidth), all, true)
+		}
+	})
+}
+
 // what says in plain words what a board ranks by.
 func (s *board) what() screen.Dialog {
-	text := "All time: your rating, which is what you are worth with near certainty. It rises slowly at first, because " +
-		"little is known of you yet.\n\n" +
-		"Day, week, month, season: your form. Everybody begins at 0, as a newcomer, and each match moves it as it would " +
-		"a newcomer's rating, against opponents at their whole rating. Less is counted where few matches are known, so " +
-		"neither luck nor playing much is enough.\n\n" +
-		"The house: your three best games, " + lobby.Thousands(lobby.HousePart) + " points at most from each; a place " +
-		"takes two games.\n\n" +
+	text := "All time: your rating, which is what you are worth with near certainty. It rises slowly at first, " +
+		"because little is known of you yet.\n\n" +
+		"Day, week, month, season: your form. Everybody begins at 0, as a newcomer, and each match moves it as it " +
+		"would a newcomer's rating, against opponents at their whole rating. Less is counted where few matches are " +
+		"known, so neither luck nor playing much is enough.\n\n" +
+		"The house: your three best games, " + lobby.Thousands(lobby.HousePart) + " points at most from each; a " +
+		"place takes two games.\n\n" +
 		"A place takes some matches and some different opponents. Matches of the same two people weigh less and less " +
 		"within " + itoa(lobby.RepeatDays) + " days. Equal points share a rank; days are those of UTC."
 	return screen.Dialog{Title: "What counts", Text: text,

@@ -39,26 +39,34 @@ func (s *board) Draw(size screen.Size, st *style.Style) string {
 			f.Right = st.Dim.Render(itoa(s.cursor+1) + " of " + lobby.Thousands(s.board.Total))
 		}
 		box := widget.Box(f, strings.Join(rows, "\n"), b.W, b.H-2, st)
-		return s.tabs(names, s.tab, 0, zoneTab, b.W, st) + "\n" + s.tabs(s.spans(), s.span, 1, zoneSpan, b.W, st) +
-			"\n" + box
+		return s.tabs(tabRow{names, s.tab, 0, zoneTab}, b.W, st) + "\n" +
+			s.tabs(tabRow{s.spans(), s.span, 1, zoneSpan}, b.W, st) + "\n" + box
 	})
 }
 
 const legend = "? = fewer than ten matches, still settling"
 
+// tabRow is a row of tabs.
+type tabRow struct {
+	names     []string
+	chosen, y int
+	zones     int // of the first one
+}
+
 // tabs draws a row of tabs, and the places where they can be clicked. Where not all fit only the chosen one is there.
-func (s *board) tabs(names []string, chosen, y, zones, w int, st *style.Style) string {
+func (s *board) tabs(t tabRow, w int, st *style.Style) string {
 	x := 1
-	for i, n := range names {
+	for i, n := range t.names {
 		wide := style.Width(n) + 2
-		s.zones.add(zone{x: x, y: headH + y, w: wide, h: 1, n: zones + i})
+		s.zones.add(zone{x: x, y: headH + t.y, w: wide, h: 1, n: t.zones + i})
 		x += wide + 1
 	}
 	if x > w { // the zones would lie beside what is drawn
-		s.zones.all = s.zones.all[:len(s.zones.all)-len(names)]
-		s.zones.add(zone{x: 1, y: headH + y, w: w - 1, h: 1, n: zones + around(chosen+1, max(len(names), 1))})
+		s.zones.all = s.zones.all[:len(s.zones.all)-len(t.names)]
+		next := t.zones + around(t.chosen+1, max(len(t.names), 1))
+		s.zones.add(zone{x: 1, y: headH + t.y, w: w - 1, h: 1, n: next})
 	}
-	return " " + widget.Tabs(names, chosen, w-1, st)
+	return " " + widget.Tabs(t.names, t.chosen, w-1, st)
 }
 
 // spans are the spans in words, the chosen one with which it is.

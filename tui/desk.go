@@ -237,11 +237,11 @@ func (d *desk) learned(game, step string) tea.Cmd {
 	return d.save(nil, p)
 }
 
-// ratingOf says in a few words what is known of a person's strength.
+// ratingOf says in a few words what is known of a person's strength, and how they stay at their tables.
 func (d *desk) ratingOf(id table.PlayerID) string {
 	for _, p := range d.news.People {
 		if p.Player.ID == id {
-			return p.Rating
+			return strings.Trim(p.Rating+", "+stays(p.Conduct), ", ")
 		}
 	}
 	return ""

@@ -109,10 +109,23 @@ func (s *hall) drawTables(r rect, st *style.Style) string {
 	} else {
 		rows = append(rows, widget.Heads(tableColumns, w, st))
 	}
+	company := ""
+	if l, ok := s.chosen(); ok && h > 5 {
+		company = s.d.company(l)
+	}
+	if company != "" {
+		h--
+	}
 	from := widget.Window(len(all), s.table, h-1)
 	for i := from; i < min(len(all), from+h-1); i++ {
 		s.zones.add(zone{x: r.x + 1, y: headH + r.y + 1 + len(rows), w: r.w - 2, h: 1, n: zoneTable + i})
 		rows = append(rows, widget.Cells(tableColumns, s.tableCells(all[i], st), w, i == s.table && !s.people, st))
+	}
+	if company != "" {
+		for len(rows) < h {
+			rows = append(rows, "")
+		}
+		rows = append(rows, st.Dim.Render(st.Cut(company, w)))
 	}
 	f := widget.Frame{Title: "Tables", Hot: !s.people && !s.talking}
 	if len(all) > h-1 {

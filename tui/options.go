@@ -41,6 +41,7 @@ type Session interface {
 	Categories(ctx context.Context) ([]string, error)
 	Ranking(ctx context.Context, q lobby.BoardQuery) (lobby.Board, error)
 	Seasons(ctx context.Context) ([]lobby.Season, error)
+	Awards(ctx context.Context, season int) ([]lobby.Award, error)
 	Profile(ctx context.Context, name string) (lobby.Profile, error)
 	History(ctx context.Context, name string, find lobby.Search, n int) ([]lobby.Past, error)
 	Record(ctx context.Context, match table.MatchID) (string, error)

@@ -161,6 +161,11 @@ func (s *profile) actions() []action {
 			act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
 		)
 	}
+	if len(s.p.Awards) > 0 {
+		all = append(all, act("a", "awards", func() (tea.Cmd, screen.Nav) {
+			return earned(s, s.d, "Awards of "+style.Clean(s.p.Player.Name, lobby.NameWidthMax), s.p.Awards, false)
+		}))
+	}
 	all = append(all, s.scroller.actions()...)
 	if !s.own() {
 		all = append(all, act("esc", "back", going(screen.Pop)).as("esc", "q"))
@@ -211,7 +216,7 @@ func (s *profile) Draw(size screen.Size, st *style.Style) string {
 var recordColumns = []widget.Column{
 	{Title: "Game", W: 14, Grow: 2},
 	{Title: "Rating", W: 7, Right: true},
-	{Title: "Rank", W: 5, Right: true, Drop: 2},
+	{Title: "Rank", W: 6, Right: true, Drop: 2},
 	{Title: "Matches", W: 7, Right: true},
 	{Title: "Won", W: 5, Right: true},
 	{Title: "Left", W: 4, Right: true, Drop: 1},
@@ -221,27 +226,12 @@ var recordColumns = []widget.Column{
 // rows are the whole profile, w cells wide.
 func (s *profile) rows(w int, st *style.Style) []string {
 	rows := append(style.Wrap(s.since(st), w), s.line(st)...)
-	if len(s.p.Records) == 0 {
-		rows = append(rows, st.Dim.Render("No rated match yet."))
-	} else {
-		rows = append(rows, widget.Rule("Record", w, st), widget.Heads(recordColumns, w, st))
-		for _, r := range s.p.Records {
-			rows = append(rows, widget.Cells(recordColumns, []string{
-				s.d.category(r.Category), st.Strong.Render(standing(r.Skill, r.Matches)), rankOf(r.Rank),
-				itoa(r.Matches), itoa(r.Wins), itoa(r.Left), widget.Spark(r.Trend, 12, st),
-			}, w, false, st), "    "+st.Dim.Render(lobby.InWords(r.Skill, r.Matches)))
-		}
-	}
+	rows = append(rows, s.recordRows(w, st)...)
+	rows = append(rows, s.conductRows(w, st)...)
+	rows = append(rows, s.versusRows(w, st)...)
+	rows = append(rows, s.awardRows(w, st)...)
+	rows = append(rows, s.curveRows(w, st)...)
 	rows = append(rows, reflexRows(s.p.Reflexes, w, st)...)
-	if a := s.p.Against; a != nil {
-		rows = append(rows, "", widget.Rule("You and "+style.Clean(s.p.Player.Name, lobby.NameWidthMax), w, st))
-		if a.Matches == 0 {
-			rows = append(rows, "  You have never sat at one table.")
-		} else {
-			rows = append(rows, "  "+plural(a.Matches, "match")+" together: you came out ahead in "+itoa(a.Better)+
-				", behind in "+itoa(a.Worse)+".")
-		}
-	}
 	if len(s.p.Names) > 1 {
 		rows = append(rows, "", widget.Rule("Names", w, st))
 		for _, n := range s.p.Names {

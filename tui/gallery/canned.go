@@ -118,7 +118,8 @@ func (c *canned) game() string {
 func (c *canned) tell() lobby.News {
 	n := lobby.News{Now: noon}
 	here := func(name, where, rating string, idle time.Duration) {
-		p := lobby.Presence{Player: person(name), Where: where, Rating: rating, Since: noon.Add(-idle)}
+		p := lobby.Presence{Player: person(name), Where: where, Rating: rating, Since: noon.Add(-idle),
+			Conduct: lobby.Conduct{Matches: float64(4 * len(name)), Walked: float64(len(name) % 2)}}
 		n.People = append(n.People, p)
 	}
 	n.People = append(n.People, lobby.Presence{Player: anna, Where: "lobby", Since: noon})
@@ -160,6 +161,9 @@ func (c *canned) listing(id table.ID, title string, st table.Stage, names ...str
 		Settings: table.Settings{Game: c.game(), Title: title, Seats: len(names), Pace: table.Normal, Rated: true},
 	}
 	l.Chairs = chairs(names...)
+	for _, n := range names {
+		l.Conduct = append(l.Conduct, lobby.Conduct{Matches: float64(4 * len(n)), Walked: float64(len(n) % 2)})
+	}
 	for _, ch := range l.Chairs {
 		if ch.Free() {
 			l.Free++
@@ -210,6 +214,16 @@ func (c *canned) Seasons(context.Context) ([]lobby.Season, error) {
 	}, nil
 }
 
+// Awards are those of the season that is over.
+func (c *canned) Awards(context.Context, int) ([]lobby.Award, error) {
+	return []lobby.Award{
+		{Season: 1, SeasonName: "Dust", Kind: lobby.AwardChampion, Category: lobby.HouseWide, Player: anna.ID,
+			Name: anna.Name, Match: "M0004711", Points: 1240},
+		{Season: 1, SeasonName: "Dust", Kind: lobby.AwardShot, Category: lobby.Category(c.game(), 3), Player: "Burt",
+			Name: "Burt", Match: "M0004712", Points: 61},
+	}, nil
+}
+
 // Ranking is a board of some forty rows; Anna is the 31st.
 func (c *canned) Ranking(_ context.Context, q lobby.BoardQuery) (lobby.Board, error) {
 	names := []string{
@@ -248,12 +262,20 @@ func (c *canned) Ranking(_ context.Context, q lobby.BoardQuery) (lobby.Board, er
 	return b, nil
 }
 
-func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) {
-	p := lobby.Profile{Player: c.Player()}
+func (c *canned) Profile(ctx context.Context, name string) (lobby.Profile, error) {
+	p := lobby.Profile{Player: c.Player(), Conduct: lobby.Conduct{Matches: 61.5, Back: 2, Lost: 1.5}}
+	if name == "" {
+		all, err := c.Awards(ctx, 0)
+		if err != nil {
+			return p, err
+		}
+		p.Awards = all[:1]
+	}
 	if name != "" {
 		p.Player = lobby.Player{ID: table.PlayerID(name), Name: name}
 		p.Player.Created, p.Player.Seen = noon.AddDate(-1, 0, 0), noon.Add(-3*time.Hour)
 		p.Against = &lobby.HeadToHead{Matches: 9, Better: 5, Worse: 4}
+		p.Versus = []lobby.Versus{{Game: c.game(), HeadToHead: *p.Against}}
 	}
 	p.Reflexes = lobby.Reflexes{All: reflex("", 412, 505)}
 	for i, on := range []string{"Cavalry", "Duel", "Fool's Gold", "Poker", "Wanted"} {
@@ -265,10 +287,10 @@ func (c *canned) Profile(_ context.Context, name string) (lobby.Profile, error) 
 	if c.game() != "" {
 		p.Records = []lobby.Record{
 			{Category: lobby.Category(c.game(), 2), Skill: table.Skill{Mu: 29.2, Sigma: 4.1},
-				Rank: 31, Matches: 7, Wins: 3,
+				Matches: 7, Wins: 3, Opponents: 2,
 				Trend: []float64{1000, 1010, 1004, 1031, 1060, 1042, 1071}},
 			{Category: lobby.Category(c.game(), 3), Skill: table.Skill{Mu: 33.1, Sigma: 2.2},
-				Rank: 4, Matches: 58, Wins: 24, Left: 1,
+				Rank: 4, Matches: 58, Wins: 24, Left: 1, Opponents: 3,
 				Trend: []float64{1210, 1190, 1205, 1230, 1262, 1250, 1240, 1281, 1290, 1302}},
 		}
 	}
