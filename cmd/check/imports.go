@@ -33,7 +33,7 @@ var laws = []law{
 	{"engine/" + game, []string{"engine", "engine/deck", "engine/position", "engine/seal", "engine/" + game + "/..."},
 		[]string{"engine/bot", "engine/record", "engine/enginetest/..."}},
 	{"lobby", []string{"engine", "engine/clock", "engine/rating", "engine/bot", "engine/record", "lobby/..."},
-		[]string{"engine/enginetest/..."}},
+		[]string{"engine/enginetest/...", "engine/seal"}},
 	{"data", []string{"lobby", "lobby/table", "lobby/admin", "lobby/club", "lobby/ranking", "engine", "engine/rating",
 		"engine/record", "data/..."},
 		[]string{"engine/enginetest/...", "lobby/...", "engine/bot"}},

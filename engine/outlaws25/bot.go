@@ -15,9 +15,10 @@ func Kit() bot.Kit {
 		Words: "Bets on good hands, bluffs a little, and robs who is slow and rich.",
 		Bot:   Regular{},
 	}, bot.Skill[View, Move]{
-		Name:  "sharp",
-		Words: "Bets so that nobody can read it, and reckons what every risk does to its chance to win.",
-		Bot:   newSharp(),
+		Name: "sharp",
+		Words: "Bets by a balance computed for two and the casino order of hands, by likeness elsewhere, and reckons " +
+			"what every risk does to its chance to win.",
+		Bot: newSharp(),
 	})
 	kit.Fallback = bot.Erase(careful{})
 	kit.Lesson = engine.Seed{}.Fork(lesson)

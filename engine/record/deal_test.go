@@ -15,7 +15,7 @@ func sealedRecord() Record {
 	key := seal.NewKey(engine.Seed{7})
 	s := seal.Shuffle{Deck: "cards", Cards: []string{"8", "3", "5"}}
 	spare := seal.Shuffle{Deck: "spare cards", Cards: []string{"1", "2"}}
-	leaves := key.Leaves(1, s)
+	leaves, others := key.Leaves(1, s), key.Leaves(2, spare)
 	return Record{
 		Game: "toy", Rules: 1, Seats: engine.Names{"Anna", "Burt"}, Seedless: true,
 		Moves: []string{"Anna: play 8", "Burt: pass"}, Options: map[string]string{"rounds": "1"},
@@ -27,7 +27,7 @@ func sealedRecord() Record {
 			},
 			Shuffles: []Shuffle{
 				{Deck: "cards", Line: 1, Size: 3, Root: seal.Root(key.Match, 1, "cards", leaves), Leaves: leaves},
-				{Deck: "spare cards", Line: 3, Size: 2, Root: seal.Root(key.Match, 2, spare.Deck, key.Leaves(2, spare))},
+				{Deck: "spare cards", Line: 3, Size: 2, Root: seal.Root(key.Match, 2, spare.Deck, others)},
 			},
 			Opened: []Opened{
 				{Line: 2, Shuffle: 1, Opening: key.Open(1, s, 0)}, {Line: 4, Shuffle: 1, Opening: key.Open(1, s, 2)},
