@@ -15,7 +15,7 @@ func (Rules) Tell(event Event, _ engine.Viewer) (engine.Note, bool) {
 		n.Seat = e.Seat
 		n.Text = fmt.Sprintf("{seat} is the %v, %v: %s.", e.Character, e.Character.Color(), e.Character.Words())
 	case Dealt:
-		n.Seat, n.Text = e.First, "The cards are dealt. {seat} was drawn to turn the first one."
+		n.Seat, n.Text = e.First, "{seat} was drawn to turn the first card."
 	case Revealed:
 		n.Seat, n.Cards, n.Text = e.Seat, []string{e.Card.String()}, fmt.Sprintf("{seat} turned %v.", e.Card)
 	case DrawCalled:

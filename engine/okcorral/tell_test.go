@@ -89,7 +89,7 @@ func TestFirstAndLastLines(t *testing.T) {
 	b.Settle()
 	lines := b.lines(nobody)
 	if len(lines) != 4 || !strings.HasPrefix(lines[0], "Anna is the ") ||
-		!strings.Contains(lines[3], "was drawn to turn the first one.") {
+		!strings.Contains(lines[3], "was drawn to turn the first card.") {
 		t.Errorf("%q", lines)
 	}
 	for _, l := range b.lines(0)[:1] {

@@ -80,6 +80,9 @@ func settingsWords(s table.Settings, spec engine.Spec) []string {
 		pace = clock.Days(s.Days).String()
 	}
 	lines := []string{fmt.Sprintf("%d seats. Time: %s.", s.Seats, pace)}
+	if spec.Live {
+		lines[0] = fmt.Sprintf("%d seats. Everybody plays at once, so all must be here all the time.", s.Seats)
+	}
 	house := engine.Config{Seats: s.Seats, Options: s.Options}.Summary(spec)
 	if house == "" {
 		house = "as in the book"

@@ -49,6 +49,9 @@ func (b *Board) Show(s felt.Scene[okc.View, okc.Move]) {
 		}
 		return
 	}
+	if s.View.Last.Card == okc.NoCard && s.View.Phase == okc.Open {
+		s.View.Last = b.v.Last // it stays in sight until there is another one
+	}
 	b.v, b.shown = s.View, true
 }
 

@@ -10,6 +10,7 @@ import (
 	"saloon/engine"
 	okc "saloon/engine/okcorral"
 	"saloon/tui/cells"
+	"saloon/tui/felt"
 	"saloon/tui/style"
 )
 
@@ -329,10 +330,10 @@ func (b *Board) advice() []string {
 	case b.t.Lag == nil:
 		all = append(all, "Your line's delay is measured and taken out of your times.")
 	case b.t.Lag.Full():
-		all = append(all, "Your line takes "+ms(b.t.Lag.Measured())+
+		all = append(all, "Your line takes "+lineTime(b.t.Lag)+
 			" there and back: all of it is taken out of your times.")
 	default:
-		all = append(all, "Your line takes "+ms(b.t.Lag.Measured())+" there and back, and only "+ms(b.t.Lag.Credit())+
+		all = append(all, "Your line takes "+lineTime(b.t.Lag)+" there and back, and only "+ms(b.t.Lag.Credit())+
 			" of it can be taken out of your times.")
 	}
 	if b.t.Slots {
@@ -342,10 +343,18 @@ func (b *Board) advice() []string {
 	return all
 }
 
+// lineTime is how long a line takes.
+func lineTime(l *felt.Lag) string {
+	if l.Measured() < time.Millisecond {
+		return "less than 1 ms"
+	}
+	return ms(l.Measured())
+}
+
 // lagWords say the line's length in a few cells.
 func (b *Board) lagWords() string {
 	switch l := b.t.Lag; {
-	case l == nil || b.t.Me < 0 || l.Measured() <= 0:
+	case l == nil || b.t.Me < 0 || l.Measured() < time.Millisecond:
 		return ""
 	case l.Full():
 		return ms(l.Measured()) + " taken out"
