@@ -192,9 +192,7 @@ func (b *Board) whyNoRaise() (clause, text string) {
 func (b *Board) openSleeve() (o25.Move, bool) {
 	for _, m := range b.legal {
 		if m.Use == o25.Sleeve {
-			b.asking = append(b.asking, option{fmt.Sprint(len(b.asking) + 1), "change " + m.Card.Rank().String() + " " +
-				"of " +
-				suitNames[m.Card.Suit()], m})
+			b.asking = append(b.asking, option{fmt.Sprint(len(b.asking) + 1), "change the " + cardWords(m.Card), m})
 		}
 	}
 	if b.asking == nil {

@@ -49,11 +49,25 @@ func (b *Board) Prompt() string {
 	case o25.HoldingUp:
 		return "Arrows aim, tab changes your outlaw, Enter dares it, p passes."
 	case o25.Answering:
-		return "You are held up: fight, or cower and pay."
+		return b.heldUpPrompt()
 	case o25.Sharing:
 		return "Arrows move money between your outlaws, Enter shares it so."
 	}
 	return ""
+}
+
+func (b *Board) heldUpPrompt() string {
+	text := "You are held up: fight"
+	switch cower, away := b.canUse(o25.Cower), b.canUse(o25.Play); {
+	case cower && away:
+		return text + ", ride away, or cower and pay."
+	case cower:
+		return text + ", or cower and pay."
+	case away:
+		return text + " or ride away; you have too little to cower."
+	default:
+		return text + "; you have too little to cower."
+	}
 }
 
 func (b *Board) arrangePrompt() string {
