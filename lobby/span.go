@@ -26,6 +26,23 @@ const (
 // Spans lists all spans, from the shortest to the longest.
 func Spans() []Span { return []Span{SpanDay, SpanWeek, SpanMonth, SpanSeason, SpanAll} }
 
+// SpanWords are the words that ParseSpan knows.
+const SpanWords = "day, week, month, season, all, yesterday, last-week or last-month"
+
+// ParseSpan reads a span as it is typed, and whether the one before is meant: "week", "last-week".
+func ParseSpan(word string) (s Span, back, ok bool) {
+	switch word {
+	case "yesterday":
+		return SpanDay, true, true
+	case "last-week":
+		return SpanWeek, true, true
+	case "last-month":
+		return SpanMonth, true, true
+	}
+	s = Span(word)
+	return s, false, slices.Contains(Spans(), s)
+}
+
 // HouseWide is the category of the board that counts all games together.
 const HouseWide = "house"
 

@@ -67,23 +67,14 @@ func standing(b lobby.Board, s lobby.Standing) standingJSON {
 	return out
 }
 
-// spanWords are the words for --span, and what they mean.
-var spanWords = map[string]lobby.BoardQuery{
-	"day": {Span: lobby.SpanDay}, "week": {Span: lobby.SpanWeek}, "month": {Span: lobby.SpanMonth},
-	"season": {Span: lobby.SpanSeason}, "all": {Span: lobby.SpanAll},
-	"yesterday": {Span: lobby.SpanDay, Back: true}, "last-week": {Span: lobby.SpanWeek, Back: true},
-	"last-month": {Span: lobby.SpanMonth, Back: true},
-}
-
 // span is the stretch of time that --span and --season ask for.
 func (c *call) span() (lobby.BoardQuery, error) {
 	q := lobby.BoardQuery{Span: lobby.SpanAll, N: lobby.BoardMax}
 	if word, said := c.flags["span"]; said {
-		found, ok := spanWords[word]
-		if !ok {
-			return q, errUsage("--span wants day, week, month, season, all, yesterday, last-week or last-month")
+		var ok bool
+		if q.Span, q.Back, ok = lobby.ParseSpan(word); !ok {
+			return q, errUsage("--span wants " + lobby.SpanWords)
 		}
-		q.Span, q.Back = found.Span, found.Back
 	}
 	word, said := c.flags["season"]
 	if !said {

@@ -20,6 +20,9 @@ func (t *talker) who([]string) {
 		if p.Rating != "" {
 			text += ", " + p.Rating
 		}
+		if percent, ok := p.Conduct.Share(); ok {
+			text += fmt.Sprintf(", stays in %d of 100 matches", percent)
+		}
 		t.say("%s.", text)
 	}
 }
@@ -65,63 +68,116 @@ func (t *talker) club(name string) {
 	t.say("Type: join %s", h.Name)
 }
 
-// board says the leaderboard of a category, and always the player's own row.
+// board says a leaderboard, and always the player's own row: "board", "board 2 week", "board house season".
 func (t *talker) board(args []string) {
 	var all []string
 	var b lobby.Board
+	q := lobby.BoardQuery{Span: lobby.SpanAll, N: rowsMax}
 	err := t.wait(func(ctx context.Context) (err error) {
 		if all, err = t.Session.Categories(ctx); err != nil || len(all) == 0 {
 			return err
 		}
-		n := 1
-		if len(args) > 0 {
-			if n, err = strconv.Atoi(args[0]); err != nil || n < 1 || n > len(all) {
-				n = 1
+		all = append(all, lobby.HouseWide)
+		q.Category = all[0]
+		for _, word := range args {
+			word = strings.ToLower(word)
+			if span, back, ok := lobby.ParseSpan(word); ok {
+				q.Span, q.Back = span, back
+			} else if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(all) {
+				q.Category = all[n-1]
+			} else if word == lobby.HouseWide {
+				q.Category = word
 			}
 		}
-		b, err = t.Session.Board(ctx, all[n-1], 0, rowsMax)
+		b, err = t.Session.Ranking(ctx, q)
 		return err
 	})
 	if t.sorry(err) {
 		return
 	}
-	if len(all) == 0 || len(b.Rows) == 0 {
+	switch {
+	case len(all) == 0:
 		t.say("No rated match was played here yet.")
 		return
+	case len(b.Rows) == 0:
+		t.say("Nobody stands on this board yet: %s, %s.", t.category(q.Category), spanWords(q, b))
+	default:
+		t.say("%s, %s:", t.category(b.Category), spanWords(q, b))
 	}
-	t.say("%s:", t.category(b.Category))
 	mine := b.Mine
 	for _, r := range b.Rows {
 		if r.Me {
 			mine = nil
 		}
-		t.standing(r)
+		t.standing(b, r)
 	}
 	if mine != nil {
-		t.standing(*mine)
+		t.standing(b, *mine)
 	}
 	for i, c := range all {
-		if c != b.Category {
+		if c != q.Category {
 			t.say("Type \"board %d\" for %s.", i+1, t.category(c))
 		}
 	}
+	t.say("Add %s.", lobby.SpanWords)
 }
 
-func (t *talker) standing(r lobby.Standing) {
+// spanWords says which stretch of time a board is of.
+func spanWords(q lobby.BoardQuery, b lobby.Board) string {
+	now := map[lobby.Span][2]string{
+		lobby.SpanDay: {"today", "yesterday"}, lobby.SpanWeek: {"this week", "last week"},
+		lobby.SpanMonth: {"this month", "last month"}, lobby.SpanAll: {"all time", "all time"},
+	}
+	switch {
+	case b.Season != nil:
+		return "season " + b.Season.Name
+	case q.Span == lobby.SpanSeason:
+		return "no season so far"
+	case q.Back:
+		return now[q.Span][1]
+	}
+	return now[q.Span][0]
+}
+
+// standing says one row of a board.
+func (t *talker) standing(b lobby.Board, r lobby.Standing) {
 	you := ""
 	if r.Me {
 		you = ", you"
 	}
 	rank := fmt.Sprintf("%d. ", r.Rank)
-	if r.Rank <= 0 { // bots have none
+	if r.Rank <= 0 { // bots have none, and those who are not placed yet
 		rank = "Unranked: "
 	}
-	t.say("%s%s%s: %s, %s in %d matches, %d won.", rank, r.Name, you,
-		lobby.Thousands(lobby.Shown(r.Skill)), lobby.InWords(r.Skill, r.Matches), r.Matches, r.Wins)
+	text := fmt.Sprintf("%s%s%s: ", rank, r.Name, you)
+	missing := lobby.Missing(b.Window.Span, r.Matches, r.Opponents)
+	switch {
+	case b.Category == lobby.HouseWide:
+		text += fmt.Sprintf("%s points in %d games", lobby.Thousands(r.Points), r.Games)
+		missing = lobby.MissingHouse(r.Games)
+	case b.Window.Span == lobby.SpanAll:
+		text += lobby.Thousands(lobby.Shown(r.Skill)) + ", " + lobby.InWords(r.Skill, r.Matches)
+	default:
+		text += "form " + lobby.Signed(float64(r.Points))
+	}
+	text += fmt.Sprintf(" in %d matches, %d won", r.Matches, r.Wins)
+	if missing != "" && !r.Bot {
+		text += "; not placed yet: " + missing
+	}
+	switch {
+	case r.Moved > 0:
+		text += fmt.Sprintf("; up %d", r.Moved)
+	case r.Moved < 0:
+		text += fmt.Sprintf("; down %d", -r.Moved)
+	}
+	t.say("%s.", text)
 }
 
 // category says a rating class in words.
 func (t *talker) category(c string) string {
+	if c == lobby.HouseWide {
+		return "the whole house"
+	}
 	game, seats, _ := strings.Cut(c, "/")
 	if seats == "2" {
 		return t.title(game) + " with two seats"
@@ -149,6 +205,12 @@ func (t *talker) profile(args []string) {
 	}
 	if len(p.Records) == 0 {
 		t.say("No rated match yet.")
+	}
+	if p.Player.Bot == "" && p.Conduct.Matches > 0 {
+		t.say("At the table: %s.", p.Conduct.InWords())
+	}
+	for _, a := range p.Awards {
+		t.say("%s of %s in season %s, match %s.", a.Kind, t.category(a.Category), a.SeasonName, a.Match)
 	}
 	if a := p.Against; a != nil && a.Matches > 0 {
 		t.say("You sat together %d times: you came out ahead in %d, behind in %d.", a.Matches, a.Better, a.Worse)
