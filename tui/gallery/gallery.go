@@ -58,6 +58,7 @@ func (w Wares) Exhibits() []Exhibit {
 		{Name: "history", keys: []string{"h"}},
 		{Name: "record", keys: []string{"h", "down", "enter"}},
 		{Name: "settings", keys: []string{"s"}},
+		{Name: "settings/keys", keys: []string{"s", "down", "down", "down", "down", "enter"}},
 		{Name: "help", keys: []string{"?"}},
 	}
 	for _, k := range w.Kits {
@@ -83,7 +84,12 @@ func (w Wares) tables(k bot.Kit) []Exhibit {
 			return acts >= from && m.Turn()[0] == s && len(m.Legal(s)) > 1
 		}
 	}
-	return []Exhibit{
+	if k.Spec.Live {
+		turn = func(s engine.Seat, from int) moment {
+			return func(m engine.Match, acts int) bool { return acts >= from && m.Turn()[0] == s }
+		}
+	}
+	all := []Exhibit{
 		{Name: k.Spec.Name + "/gathering", hang: func() (screen.Nav, error) {
 			f := table.Frame{Seq: 1, You: 0, Info: info(k, seats, table.Gathering)}
 			f.Info.Chairs[seats-1] = table.Chair{Seat: engine.Seat(seats - 1)}
@@ -99,6 +105,15 @@ func (w Wares) tables(k bot.Kit) []Exhibit {
 		{Name: k.Spec.Name + "/rules", hang: rules(k.Spec.Name, "")},
 		{Name: k.Spec.Name + "/rule", hang: rules(k.Spec.Name, "R14")},
 	}
+	if !k.Spec.Live {
+		return all
+	}
+	open := func(from int) moment {
+		return func(m engine.Match, acts int) bool { return acts >= from && m.Timing().Race && len(m.Legal(0)) > 0 }
+	}
+	return append(all,
+		at("race-armed", 0, func(m engine.Match, acts int) bool { return acts >= 30 && m.Timing().Armed }),
+		at("race-open", 0, open(30)), at("race-later", 0, open(90)))
 }
 
 func rules(game, clause string) func() (screen.Nav, error) {

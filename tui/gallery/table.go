@@ -55,7 +55,7 @@ func play(k bot.Kit, seats int, viewer engine.Viewer, stop moment) (engine.Match
 	}
 	seed := engine.Seed{5: 7}
 	chance := seed.Fork("bots").Entry(1)
-	level := k.Levels[0]
+	level := k.Levels[min(1, len(k.Levels)-1)]
 	if l, ok := k.Level("regular"); ok {
 		level = l
 	}
@@ -65,14 +65,9 @@ func play(k bot.Kit, seats int, viewer engine.Viewer, stop moment) (engine.Match
 		if len(turn) == 0 || stop(m, n) {
 			break
 		}
-		act := engine.Act[any]{Seat: turn[0]}
-		if turn[0] != engine.Nature {
-			view, legal := m.View(engine.Seated(turn[0])), m.Legal(turn[0])
-			move, err := level.Bot.Choose(context.Background(), view, legal, chance)
-			if err != nil {
-				return nil, nil, err
-			}
-			act.Move = move
+		act, err := choose(m, turn, level.Bot, chance)
+		if err != nil {
+			return nil, nil, err
 		}
 		next, facts, err := m.Play(act, seed.Entry(uint64(n)))
 		if err != nil {
@@ -91,6 +86,45 @@ func play(k bot.Kit, seats int, viewer engine.Viewer, stop moment) (engine.Match
 	return m, lines, nil
 }
 
+// choose is what happens next: what a bot does whose turn it is, or who still reacts in a race, or else chance.
+func choose(m engine.Match, turn []engine.Seat, b bot.Player, chance *engine.Rand) (engine.Act[any], error) {
+	ctx := context.Background()
+	if m.Timing().Race {
+		for _, s := range turn {
+			legal := m.Legal(s)
+			if len(legal) == 0 {
+				continue
+			}
+			r, err := b.React(ctx, m.View(engine.Seated(s)), legal, chance)
+			if err != nil || r.Move != nil {
+				return engine.Act[any]{Seat: s, Move: r.Move, After: r.After}, err
+			}
+		}
+	}
+	act := engine.Act[any]{Seat: turn[0]}
+	if turn[0] == engine.Nature {
+		return act, nil
+	}
+	move, err := b.Choose(ctx, m.View(engine.Seated(turn[0])), m.Legal(turn[0]), chance)
+	act.Move = move
+	return act, err
+}
+
+// raceOf is the race that a match is in, as a frame tells it; what came of the last one is looked at where a seat is
+// asked.
+func raceOf(m engine.Match, spec engine.Spec) *table.Race {
+	t := m.Timing()
+	switch {
+	case t.Race:
+		return &table.Race{ID: 7, Stage: table.RaceOpen}
+	case t.Armed:
+		return &table.Race{ID: 7, Stage: table.RaceArmed}
+	case spec.Live && t.Before > 0:
+		return &table.Race{ID: 6, Stage: table.RaceShow}
+	}
+	return nil
+}
+
 // players are who sits at the gallery's tables, Anna first.
 var players = []string{"Anna", "Burt", "漢字の旅人", "*sharp", "Zoë", "Kid"}
 
@@ -102,7 +136,7 @@ func frame(k bot.Kit, seats int, you engine.Seat, stop moment) (table.Frame, err
 	}
 	said := table.Line{Seq: 1000, At: noon, Lane: table.Say, From: person("Burt"), Text: "Take your time."}
 	f := table.Frame{
-		Seq: 1, You: you, Info: info(k, seats, table.Playing), View: m.View(engine.Seated(you)),
+		Seq: 1, You: you, Race: raceOf(m, k.Spec), Info: info(k, seats, table.Playing), View: m.View(engine.Seated(you)),
 		Lines: append(lines[max(len(lines)-60, 0):], said),
 	}
 	for _, s := range m.Turn() {
@@ -110,6 +144,9 @@ func frame(k bot.Kit, seats int, you engine.Seat, stop moment) (table.Frame, err
 			f.Info.Waits = append(f.Info.Waits, table.Wait{Text: "everybody to look at the score",
 				Seat: engine.Nobody, Until: noon.Add(40 * time.Second)})
 			continue
+		}
+		if f.Race != nil && f.Race.Stage == table.RaceOpen {
+			continue // a race is no question
 		}
 		chair := &f.Info.Chairs[s]
 		chair.Asked, chair.Clock.Running, chair.Clock.At = true, true, noon

@@ -254,7 +254,7 @@ func (b *Board) ownWords() string {
 	v, seat := &b.v, b.base()
 	switch {
 	case v.Own.Gesture != okc.NoGesture:
-		return fmt.Sprintf("Yours: %v, %s. Sealed until all are in.", v.Own.Gesture, ms(v.Own.After))
+		return fmt.Sprintf("You: %v, %s. Sealed until the card is decided.", v.Own.Gesture, ms(v.Own.After))
 	case b.looking():
 		if text := b.answerWords(&v.Last, seat, false); text != "" && seat == b.t.Me {
 			return "Your part: " + text

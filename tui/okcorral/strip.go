@@ -175,7 +175,8 @@ func (b *Board) drawStrip(s cells.Sheet, st *style.Style) {
 	for i, seat := range all {
 		b.drawTime(s.Part(0, i, s.W, 1), r, seat, most, st)
 	}
-	if y := len(all); y < s.H {
+	valid := slices.ContainsFunc(all, func(seat engine.Seat) bool { return r.Answers[seat].How == engine.Valid })
+	if y := len(all); y < s.H && valid {
 		b.drawScale(s.Part(0, y, s.W, 1), most, st)
 	}
 }
