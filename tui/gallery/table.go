@@ -136,8 +136,8 @@ func frame(k bot.Kit, seats int, you engine.Seat, stop moment) (table.Frame, err
 	}
 	said := table.Line{Seq: 1000, At: noon, Lane: table.Say, From: person("Burt"), Text: "Take your time."}
 	f := table.Frame{
-		Seq: 1, You: you, Race: raceOf(m, k.Spec), Info: info(k, seats, table.Playing), View: m.View(engine.Seated(you)),
-		Lines: append(lines[max(len(lines)-60, 0):], said),
+		Seq: 1, You: you, Race: raceOf(m, k.Spec), Info: info(k, seats, table.Playing),
+		View: m.View(engine.Seated(you)), Lines: append(lines[max(len(lines)-60, 0):], said),
 	}
 	for _, s := range m.Turn() {
 		if s == engine.Nature {
