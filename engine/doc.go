@@ -24,6 +24,8 @@
 //     representatives, everything that Legal lists and nothing that its own check refuses.
 //  3. Two worlds: what a viewer cannot know changes neither its view, nor who is asked, nor what it may do.
 //  4. Sealed races: until a race is closed, nobody notices anybody else's answer, nor when a race will open.
+//  5. Sealed cards: where secrets outlive the match ([Dealer]), every shuffle has its seal in the facts, and of the
+//     cards those are opened that everybody sees, each once, as what it was sealed as.
 //
 // # What it does not do
 //

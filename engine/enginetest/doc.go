@@ -21,6 +21,9 @@
 // move of anybody else's changes by an answer; answers of any time from long before the reveal to long after; once a
 // race is Settled, no answer that may still come changes what its close does; Reactions that are well-formed.
 //
+// Sealed cards (Dealer): every shuffle has a seal; a card is opened at most once, as the card that was sealed there, in
+// an event whose line for everybody names it, and only if everybody sees it then.
+//
 // Besides: conservation (Auditor), views that share no memory with the state, outcomes whose ranks follow from
 // nothing but places, refusals of impossible configurations, positions and moves that can be written and read back.
 //
