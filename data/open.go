@@ -100,6 +100,10 @@ func (s *Store) open(ctx context.Context) error {
 			return s.refused(path, err)
 		}
 	}
+	// SQLite gives what it makes beside the file the file's own mode.
+	if err := create(path); err != nil {
+		return err
+	}
 	if s.write, err = sql.Open("sqlite", dsn(path, false)); err != nil {
 		return fmt.Errorf("database: %w", err)
 	}
@@ -120,6 +124,18 @@ func (s *Store) open(ctx context.Context) error {
 		return s.refused(path, err)
 	}
 	return s.refused(path, s.derive(ctx))
+}
+
+// create makes a file that only its owner may read, if there is none.
+func create(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	return f.Close()
 }
 
 // refused says what to do about a file that cannot be played on. Other errors stay as they are.

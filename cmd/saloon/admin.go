@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -130,12 +131,33 @@ func ask(cmd *cobra.Command, r admin.Request) (err error) {
 	if err != nil {
 		return &exitError{code: exitWrong, err: err}
 	}
+	who := admin.Console(account())
+	if err := becomeOwner(c.Data); err != nil {
+		return err
+	}
 	office, shut, err := openOffice(cmd.Context(), c, r.Word)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, shut()) }()
-	return office.Run(cmd.Context(), admin.Console(account()), r, cmd.OutOrStdout())
+	return office.Run(cmd.Context(), who, r, cmd.OutOrStdout())
+}
+
+// becomeOwner makes root the account that owns a data directory: what root wrote there, the server could not read.
+func becomeOwner(dir string) error {
+	info, err := os.Stat(dir)
+	if os.Geteuid() != 0 || err != nil {
+		return nil // whoever opens a directory that is not there says so
+	}
+	of, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || of.Uid == 0 {
+		return nil
+	}
+	err = errors.Join(syscall.Setgroups([]int{int(of.Gid)}), syscall.Setgid(int(of.Gid)), syscall.Setuid(int(of.Uid)))
+	if err != nil {
+		return fmt.Errorf("become the owner of %s: %w", dir, err)
+	}
+	return nil
 }
 
 // openOffice is the office of a data directory that no server has open.

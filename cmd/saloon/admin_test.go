@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"golang.org/x/crypto/ssh"
@@ -260,6 +263,43 @@ func TestABackupOfARunningHouseIsRestored(t *testing.T) {
 	}
 	if a := console(t, dir, "players", "show", "rider9"); a.code != 0 {
 		t.Errorf("there again: %+v", a)
+	}
+}
+
+// TestWhatRootDoesBelongsToTheOwnerOfTheDirectory gives the directory to somebody else where it may; elsewhere it is
+// the tester's own, and stays so.
+func TestWhatRootDoesBelongsToTheOwnerOfTheDirectory(t *testing.T) {
+	dir := staffed(t)
+	owner := os.Geteuid()
+	if owner == 0 {
+		owner = 65534
+		all, err := filepath.Glob(filepath.Join(dir, "*"))
+		if err := errors.Join(err, os.Chmod(filepath.Dir(dir), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range append(all, dir) {
+			if err := os.Chown(path, owner, owner); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	cmd := exec.Command(os.Args[0], "admin", "staff", "remove", "rider2", "--data", dir)
+	cmd.Env = append(os.Environ(), asServer+"="+asUsual)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	all, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range all {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != owner {
+			t.Errorf("%s belongs to %d, not to %d", e.Name(), st.Uid, owner)
+		}
 	}
 }
 
