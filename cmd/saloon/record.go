@@ -33,7 +33,7 @@ func recordCheck(games record.Games) *cobra.Command {
 			"Exit code 1 if anything is not as expected, 2 if a file cannot be read.",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
-			return eachRecord(cmd.OutOrStdout(), files, func(rec record.Record) ([]string, error) {
+			return eachRecord(cmd.OutOrStdout(), files, func(_ string, rec record.Record) ([]string, error) {
 				return record.Check(games, rec)
 			})
 		},
@@ -51,19 +51,21 @@ func recordVerify(games record.Games) *cobra.Command {
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			var judged []string
-			err := eachRecord(cmd.OutOrStdout(), files, func(rec record.Record) ([]string, error) {
+			err := eachRecord(cmd.OutOrStdout(), files, func(file string, rec record.Record) ([]string, error) {
 				err := record.Verify(games, rec)
 				var unreadable *record.Error
-				if err == nil || errors.As(err, &unreadable) {
-					if err == nil {
-						judged = append(judged, rec.Judged()...)
-					}
-					return nil, err
+				if err != nil && !errors.As(err, &unreadable) {
+					return []string{err.Error()}, nil
 				}
-				return []string{err.Error()}, nil
+				for _, words := range rec.Judged() {
+					if err == nil {
+						judged = append(judged, file+": "+words)
+					}
+				}
+				return nil, err
 			})
-			for _, words := range judged {
-				if _, err := fmt.Fprintln(cmd.OutOrStdout(), words); err != nil {
+			for _, line := range judged {
+				if _, err := fmt.Fprintln(cmd.OutOrStdout(), line); err != nil {
 					return err
 				}
 			}
@@ -73,13 +75,13 @@ func recordVerify(games record.Games) *cobra.Command {
 }
 
 // eachRecord looks at every file, prints a line for each failure and returns the worst that was found.
-func eachRecord(out io.Writer, files []string, look func(record.Record) ([]string, error)) error {
+func eachRecord(out io.Writer, files []string, look func(string, record.Record) ([]string, error)) error {
 	worst := 0
 	for _, file := range files {
 		rec, err := readRecord(file)
 		var failures []string
 		if err == nil {
-			failures, err = look(rec)
+			failures, err = look(file, rec)
 		}
 		code := 0
 		if len(failures) > 0 {

@@ -96,7 +96,7 @@ func TestRecordWithoutASeed(t *testing.T) {
 		want []string // contained in the output
 	}{
 		{[]string{"verify", good}, 0, []string{
-			"is the one that was sealed", "compare the roots", "Not checked", "dice",
+			good + ": ", "is the one that was sealed", "compare the roots", "Not checked", "dice",
 		}},
 		{[]string{"check", good}, 0, nil},
 		{[]string{"verify", bad}, 1, []string{bad + ": shuffle ", "is not the card that was sealed at position"}},

@@ -16,8 +16,8 @@
 // # Secrets that outlive the match
 //
 // Where some cards stay secret for ever, the seed does, too. Log.Public then writes a record without it: the log as
-// spectators read it, and a [Deal], with which Verify checks that every card they saw is the one that was sealed when it
-// was dealt (see package seal). Such a record cannot be played again; [Record.Public] shows its end, and
+// spectators read it, and a [Deal], with which Verify checks that every card they saw is the one that was sealed when
+// it was dealt (see package seal). Such a record cannot be played again; [Record.Public] shows its end, and
 // [Record.Judged] says what it proves and what it cannot.
 //
 // # Chance
