@@ -391,7 +391,7 @@ func (s *Session) Pin(ctx context.Context, name, text string) error {
 	if text = Clean(text, club.NoteWidth); text == "" {
 		return nil
 	}
-	if err := s.house.breath(p.ID); err != nil {
+	if err := s.breath(); err != nil {
 		return err
 	}
 	return s.house.deps.Clubs.Pin(ctx, c.ID, club.Note{At: s.house.deps.Now(), By: p.ID, Text: text})

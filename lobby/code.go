@@ -25,9 +25,11 @@ const (
 var errChance = errors.New("the house is out of luck: no free number found")
 
 // word draws n letters.
-func (h *House) word(n int) (string, error) {
+func (h *House) word(n int) (string, error) { return word(h.deps.Entropy, n) }
+
+func word(entropy io.Reader, n int) (string, error) {
 	b := make([]byte, n)
-	if _, err := io.ReadFull(h.deps.Entropy, b); err != nil {
+	if _, err := io.ReadFull(entropy, b); err != nil {
 		return "", err
 	}
 	for i := range b {

@@ -13,6 +13,7 @@ import (
 
 	xrate "golang.org/x/time/rate"
 
+	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
 
@@ -43,7 +44,21 @@ type Session struct {
 	visits map[table.ID]*Visit
 	latest *desk // of the visit begun last, that is not over
 	came   time.Time
+	banned *order.Sanction      // this session is only a place to speak against it; nil for all others
 	lag    func() time.Duration // the round trip of the line; nil if nobody measures it
+}
+
+// bans reports whether somebody may not come in. Their session is in no list and can do nothing but speak against it.
+func (h *House) bans(s *Session) bool {
+	h.mu.Lock()
+	ban, yes := h.sanction(order.Ban, s.player.ID, s.id)
+	h.mu.Unlock()
+	if !yes {
+		return false
+	}
+	s.banned = &ban
+	s.box.put(News{Now: h.deps.Now()})
+	return true
 }
 
 // Enter lets somebody in: an account by its proved key, a newcomer with a new key, who must choose a name before
@@ -73,6 +88,9 @@ func (h *House) Enter(ctx context.Context, id Identity) (*Session, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if h.bans(s) {
+		return s, nil
 	}
 	s.place = string(s.player.ID)
 	if !s.named {
@@ -124,6 +142,11 @@ func (s *Session) arrive(ctx context.Context) error {
 	h.ring()
 	if old != nil {
 		old.end(s.takesOver())
+	}
+	if s.named {
+		h.mu.Lock()
+		h.spawn("outcomes", s.outcomes)
+		h.mu.Unlock()
 	}
 	return nil
 }
@@ -211,6 +234,9 @@ func (s *Session) Suggestion() string { return s.offer }
 
 // try counts an attempt at names or codes.
 func (s *Session) try() error {
+	if s.banned != nil {
+		return &denied{ErrBanned, s.banned.Words(time.UTC)}
+	}
 	if !s.tries.AllowN(s.house.deps.Now(), 1) {
 		return fmt.Errorf("%w: try again in %d seconds", ErrSlow, int(triesEvery.Seconds()))
 	}
@@ -312,6 +338,9 @@ func (h *House) Code(ctx context.Context, who table.PlayerID) (string, error) {
 // It fails with ErrNotFound on unknown, used and expired codes, with ErrGuest for somebody without a key, with
 // ErrKeyTaken for an account, and with ErrSlow.
 func (s *Session) Redeem(ctx context.Context, code string) error {
+	if s.banned != nil {
+		return s.try()
+	}
 	switch {
 	case s.id.Fingerprint == "":
 		return ErrGuest

@@ -17,6 +17,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/bot"
+	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
 
@@ -34,6 +35,7 @@ type Deps struct {
 	Results Results
 	Tables  Tables
 	Clubs   Clubs            // nil: a house without community tables
+	Orders  Orders           // nil: a house in which nobody keeps order
 	Now     func() time.Time // time.Now if nil
 	Entropy io.Reader        // for ids, codes and seeds; crypto/rand if nil
 	Log     *slog.Logger     // nothing is logged if nil
@@ -60,23 +62,24 @@ type House struct {
 	clubs    clubs          // community tables; all but open under mu
 
 	// No table is asked anything, and no database, while mu is held: tables report to the house under it.
-	mu       sync.Mutex
-	sessions map[string]*Session // by place; see Session.place
-	desks    map[table.ID]*desk
-	opening  map[table.PlayerID]int // tables that are being opened
-	seats    map[table.PlayerID]map[table.ID]*desk
-	voices   map[table.PlayerID]*xrate.Limiter
-	ladder   map[table.PlayerID]map[string]table.Skill // of those who were here since the house opened
-	conduct  map[table.PlayerID][]ConductMonth         // of the same people
-	talk     []said
-	board    *board
-	dirty    bool                  // board is out of date
-	stale    map[*Session]struct{} // whose own part of the news is out of date
-	behind   map[*Session]struct{} // who has not got the board
-	caught   time.Time             // when those at tables got it last
-	holding  string                // why no match may begin, in words
-	closed   bool
-	left     bool // Close waits for the work, or has
+	mu        sync.Mutex
+	sessions  map[string]*Session // by place; see Session.place
+	desks     map[table.ID]*desk
+	opening   map[table.PlayerID]int // tables that are being opened
+	seats     map[table.PlayerID]map[table.ID]*desk
+	voices    map[table.PlayerID]*xrate.Limiter
+	ladder    map[table.PlayerID]map[string]table.Skill // of those who were here since the house opened
+	conduct   map[table.PlayerID][]ConductMonth         // of the same people
+	talk      []said
+	board     *board
+	dirty     bool                  // board is out of date
+	stale     map[*Session]struct{} // whose own part of the news is out of date
+	behind    map[*Session]struct{} // who has not got the board
+	caught    time.Time             // when those at tables got it last
+	holding   string                // why no match may begin, in words
+	sanctions []order.Sanction      // that stand, and some that no longer do; never changed in place
+	closed    bool
+	left      bool // Close waits for the work, or has
 }
 
 // Open makes a house and puts up every table that was not closed, with its match as it was.
@@ -90,6 +93,9 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		stale: map[*Session]struct{}{}, behind: map[*Session]struct{}{},
 	}
 	if err := h.loadClubs(ctx); err != nil {
+		return nil, err
+	}
+	if err := h.loadOrders(ctx); err != nil {
 		return nil, err
 	}
 	if err := h.openBots(ctx); err != nil {

@@ -42,7 +42,7 @@ func inHall(t *testing.T, f func(*hall)) {
 func (h *hall) open() {
 	h.Helper()
 	house, err := lobby.Open(h.ctx, lobby.Deps{
-		Kits: []bot.Kit{h.kit}, Players: h.store, Results: h.store, Tables: h.store, Clubs: h.store,
+		Kits: []bot.Kit{h.kit}, Players: h.store, Results: h.store, Tables: h.store, Clubs: h.store, Orders: h.store,
 	})
 	h.must(err)
 	h.house = house

@@ -271,7 +271,7 @@ func (r *Reel) Talk(_ context.Context, text string) error {
 		return nil
 	}
 	h := r.session.house
-	if err := h.breath(p.ID); err != nil {
+	if err := r.session.breath(); err != nil {
 		return err
 	}
 	w := r.show

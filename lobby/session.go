@@ -18,6 +18,8 @@ func (s *Session) may() (Player, error) {
 	switch {
 	case s.house.closed || s.closed:
 		return Player{}, ErrClosed
+	case s.banned != nil:
+		return Player{}, &denied{ErrBanned, s.banned.Words(zoneOf(s.player.Prefs))}
 	case !s.named:
 		return Player{}, ErrUnnamed
 	}
@@ -35,7 +37,7 @@ func (s *Session) Talk(_ context.Context, text string) error {
 		return nil
 	}
 	h := s.house
-	if err := h.breath(p.ID); err != nil {
+	if err := s.breath(); err != nil {
 		return err
 	}
 	h.mu.Lock()

@@ -8,6 +8,7 @@ import (
 
 	"saloon/engine"
 	"saloon/engine/clock"
+	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
 
@@ -21,6 +22,7 @@ type Visit struct {
 	ask     atomic.Uint64 // the ask that was taken last
 	asked   atomic.Int64  // when, in nanoseconds since 1970
 	over    atomic.Bool
+	read    []order.Line // the last ones, for a report; under the house's lock
 }
 
 // visit looks at a table. Another visit of the session to the same table ends.
@@ -71,6 +73,7 @@ func (v *Visit) Take() (f table.Frame, ok, open bool) {
 		v.asked.Store(h.deps.Now().UnixNano())
 	}
 	h.mu.Lock()
+	v.reads(f.Lines)
 	fillAt := v.desk.fillAt
 	var hidden func(table.PlayerID) bool
 	if len(f.Lines) > 0 {
@@ -173,7 +176,7 @@ func (v *Visit) Talk(ctx context.Context, text string) error {
 	if text = Clean(text, TalkWidth); text == "" {
 		return nil
 	}
-	if err := v.session.house.breath(p.ID); err != nil {
+	if err := v.session.breath(); err != nil {
 		return err
 	}
 	return v.do(ctx, table.Talk{Who: p.Person(), Text: text})

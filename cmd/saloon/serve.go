@@ -96,7 +96,7 @@ func (m *server) run(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	house, err := lobby.Open(ctx, lobby.Deps{
-		Kits: kits(), Players: store, Results: store, Tables: meter.Tables(store), Clubs: store,
+		Kits: kits(), Players: store, Results: store, Tables: meter.Tables(store), Clubs: store, Orders: store,
 		Now: time.Now, Log: log,
 		Pace:      lobby.BotPace{Min: m.config.BotPace / 2, Max: m.config.BotPace * 3 / 2},
 		QuickWait: m.config.QuickWait, SameAddress: m.config.SameAddress, Times: times,

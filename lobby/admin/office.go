@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,7 +41,17 @@ type Office struct {
 	// Accept vouches for a database that was opened with distrust; nil for others.
 	Accept func()
 	Now    func() time.Time
-	Log    *slog.Logger
+	// Entropy is what ids are made of; crypto/rand if nil.
+	Entropy io.Reader
+	Log     *slog.Logger
+}
+
+// newID makes an id for a sanction.
+func (o *Office) newID() (string, error) {
+	if o.Entropy == nil {
+		return lobby.NewSanctionID(rand.Reader)
+	}
+	return lobby.NewSanctionID(o.Entropy)
 }
 
 // Caller is who says something to the office.

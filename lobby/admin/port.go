@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"saloon/lobby"
+	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
 
@@ -80,6 +81,18 @@ type Store interface {
 	// RemoveStaff takes keys off the list and notes the act in the same transaction. It fails with lobby.ErrNotFound
 	// if none of them is on it.
 	RemoveStaff(ctx context.Context, fingerprints []string, a Act) error
+
+	lobby.Orders
+	// SanctionsOf lists what was ever decided about somebody, or about anybody for an empty id, the newest first.
+	SanctionsOf(ctx context.Context, who table.PlayerID, n int) ([]order.Sanction, error)
+	// Reports lists up to n reports, those first that nobody was through with.
+	Reports(ctx context.Context, n int) ([]order.Report, error)
+	// Report reads one report, or lobby.ErrNotFound.
+	Report(ctx context.Context, seq uint64) (order.Report, error)
+	// CloseReport says what came of a report, and notes the act in the same transaction.
+	CloseReport(ctx context.Context, seq uint64, outcome string, a Act) error
+	// Pairs counts the rated matches that pairs of people played together since a moment, for all who met often enough.
+	Pairs(ctx context.Context, since time.Time, least int) ([]Pair, error)
 
 	// Note adds an act to the audit log.
 	Note(ctx context.Context, a Act) error

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"saloon/lobby"
+	"saloon/lobby/order"
 	"saloon/lobby/ranking"
 	"saloon/lobby/table"
 )
@@ -37,8 +38,10 @@ type Store struct {
 	flags     []lobby.Flag
 	flagged   map[lobby.Flag]int // valid reactions of the player then
 
-	halls []*hall
-	acts  []lobby.ClubAct
+	halls     []*hall
+	sanctions []order.Sanction
+	reports   []order.Report
+	acts      []lobby.ClubAct
 }
 
 type account struct {

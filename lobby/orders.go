@@ -1,0 +1,346 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"saloon/lobby/order"
+	"saloon/lobby/table"
+)
+
+var (
+	// ErrMuted answers somebody who may not talk. The text says until when, and why.
+	ErrMuted = errors.New("you may not talk here")
+	// ErrBanned answers somebody who may not come in. The text says until when, and why.
+	ErrBanned = errors.New("you may not come in")
+	// ErrReports answers who has reported more than anybody can look at.
+	ErrReports = errors.New("your reports of today are still being looked at")
+)
+
+// Orders is where the decisions of those who keep order are kept. The data package implements it.
+type Orders interface {
+	// Sanctions lists those that stand at a moment, and warnings that nobody took note of yet.
+	Sanctions(ctx context.Context, at time.Time) ([]order.Sanction, error)
+	// Sanction reads one, or ErrNotFound.
+	Sanction(ctx context.Context, id string) (order.Sanction, error)
+	// SaveSanction writes one down, new or changed.
+	SaveSanction(ctx context.Context, s order.Sanction) error
+	// AddReport writes a report down.
+	AddReport(ctx context.Context, r order.Report) error
+	// ReportsSince counts what somebody has reported since a moment.
+	ReportsSince(ctx context.Context, by table.PlayerID, since time.Time) (int, error)
+	// Outcomes takes out what came of somebody's reports and was not told to them yet.
+	Outcomes(ctx context.Context, by table.PlayerID) ([]order.Report, error)
+}
+
+const (
+	// sanctionLetters is the length of a sanction's id.
+	sanctionLetters = 6
+	// reportsADay bounds what one person reports.
+	reportsADay = 10
+)
+
+// loadOrders reads who is held to what when the house opens.
+func (h *House) loadOrders(ctx context.Context) error {
+	if h.deps.Orders == nil {
+		return nil
+	}
+	all, err := h.deps.Orders.Sanctions(ctx, h.deps.Now())
+	if err != nil {
+		return fmt.Errorf("sanctions: %w", err)
+	}
+	h.sanctions = all
+	return nil
+}
+
+// sanction finds one of a kind that meets somebody now; the one that holds longest. It is called with the lock held.
+func (h *House) sanction(kind order.Kind, who table.PlayerID, id Identity) (order.Sanction, bool) {
+	now := h.deps.Now()
+	var best order.Sanction
+	found := false
+	for _, s := range h.sanctions {
+		if s.Kind != kind || !s.Holds(now) || !s.Whom.Meets(who, id.Fingerprint, id.Addr) {
+			continue
+		}
+		if !found || s.Until.IsZero() || !best.Until.IsZero() && s.Until.After(best.Until) {
+			best, found = s, true
+		}
+	}
+	return best, found
+}
+
+// breath says why somebody may not say a line just now: they are muted, or talk too fast.
+func (s *Session) breath() error {
+	h := s.house
+	h.mu.Lock()
+	mute, muted := h.sanction(order.Mute, s.player.ID, s.id)
+	who, zone := s.player.ID, zoneOf(s.player.Prefs)
+	h.mu.Unlock()
+	if muted {
+		return &denied{ErrMuted, mute.Words(zone)}
+	}
+	return h.breath(who)
+}
+
+// denied is an error of the lobby's with words of its own.
+type denied struct {
+	kind  error
+	words string
+}
+
+func (d *denied) Error() string { return d.words }
+func (d *denied) Unwrap() error { return d.kind }
+
+// zoneOf is by whose clock somebody is told the time.
+func zoneOf(p Prefs) *time.Location {
+	if at, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "Local" {
+		return at
+	}
+	return time.UTC
+}
+
+// Banned is why this session is no more than a place to say something against a ban, if it is.
+func (s *Session) Banned() (order.Sanction, bool) {
+	if s.banned == nil {
+		return order.Sanction{}, false
+	}
+	return *s.banned, true
+}
+
+// Appeal says something against the ban that keeps this session out, once.
+func (s *Session) Appeal(ctx context.Context, text string) error {
+	if s.banned == nil {
+		return ErrNotFound
+	}
+	if text = Clean(text, order.AppealWidth); text == "" {
+		return nil
+	}
+	h := s.house
+	return h.amend(ctx, s.banned.ID, func(x *order.Sanction) error {
+		if x.Appeal != "" {
+			return &denied{ErrBanned, "what you said against it is with the staff already"}
+		}
+		x.Appeal, x.Appealed = text, h.deps.Now()
+		s.banned.Appeal = text
+		return nil
+	})
+}
+
+// Warned is a warning that this player has not taken note of yet.
+func (s *Session) Warned() (order.Sanction, bool) {
+	h := s.house
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !s.named {
+		return order.Sanction{}, false
+	}
+	return h.sanction(order.Warning, s.player.ID, Identity{})
+}
+
+// TakeNote says that this player has read a warning.
+func (s *Session) TakeNote(ctx context.Context, id string) error {
+	h := s.house
+	me := s.Player().ID
+	return h.amend(ctx, id, func(x *order.Sanction) error {
+		if x.Kind != order.Warning || x.Whom.Player != me {
+			return ErrNotFound
+		}
+		x.Lifted = h.deps.Now()
+		return nil
+	})
+}
+
+// amend changes a sanction, in the store first.
+func (h *House) amend(ctx context.Context, id string, change func(*order.Sanction) error) error {
+	if h.deps.Orders == nil {
+		return ErrNotFound
+	}
+	x, err := h.deps.Orders.Sanction(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := change(&x); err != nil {
+		return err
+	}
+	if err := h.deps.Orders.SaveSanction(ctx, x); err != nil {
+		return err
+	}
+	h.hold(x)
+	return nil
+}
+
+// hold takes a sanction up that is written down.
+func (h *House) hold(x order.Sanction) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := h.deps.Now()
+	h.sanctions = slices.DeleteFunc(slices.Clone(h.sanctions), func(o order.Sanction) bool {
+		return o.ID == x.ID || !o.Holds(now)
+	})
+	if x.Holds(now) {
+		h.sanctions = append(h.sanctions, x)
+	}
+}
+
+// Impose writes a sanction down and holds people to it at once: who is banned is sent away, who is warned or muted is
+// told. It returns the sanction with its id, and how many sessions it met. The staff does this; see package admin.
+func (h *House) Impose(ctx context.Context, x order.Sanction) (order.Sanction, int, error) {
+	if h.deps.Orders == nil {
+		return x, 0, ErrNotFound
+	}
+	if x.ID == "" {
+		id, err := h.word(sanctionLetters)
+		if err != nil {
+			return x, 0, err
+		}
+		x.ID = id
+	}
+	if err := h.deps.Orders.SaveSanction(ctx, x); err != nil {
+		return x, 0, err
+	}
+	h.hold(x)
+	met := h.met(x.Whom)
+	for _, s := range met {
+		zone := zoneOf(s.Player().Prefs)
+		switch x.Kind {
+		case order.Ban:
+			s.end(x.Words(zone))
+		case order.Warning:
+			h.mu.Lock()
+			h.stale[s], h.dirty = struct{}{}, true
+			h.mu.Unlock()
+			s.box.toast(x.Words(zone))
+		default:
+			s.box.toast(x.Words(zone))
+		}
+	}
+	h.ring()
+	return x, len(met), nil
+}
+
+// Lift takes a sanction back. It fails with ErrNotFound on one that does not stand.
+func (h *House) Lift(ctx context.Context, id, why string) (order.Sanction, error) {
+	var lifted order.Sanction
+	err := h.amend(ctx, id, func(x *order.Sanction) error {
+		if !x.Holds(h.deps.Now()) {
+			return ErrNotFound
+		}
+		x.Lifted, x.Why = h.deps.Now(), why
+		lifted = *x
+		return nil
+	})
+	return lifted, err
+}
+
+// Kick ends the sessions of somebody, with words for them, and reports to how many it was said.
+func (h *House) Kick(whom order.Whom, why string) int {
+	met := h.met(whom)
+	words := "The house asks you to leave"
+	if why != "" {
+		words += ": " + why
+	}
+	for _, s := range met {
+		s.end(words + ".")
+	}
+	return len(met)
+}
+
+// met lists the sessions that are meant.
+func (h *House) met(whom order.Whom) []*Session {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var out []*Session
+	for _, s := range h.sessions {
+		if whom.Meets(s.player.ID, s.id.Fingerprint, s.id.Addr) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// NewSanctionID makes an id for a sanction.
+func NewSanctionID(entropy io.Reader) (string, error) { return word(entropy, sanctionLetters) }
+
+// Report tells the staff that somebody did something wrong, with the last lines that the reporter has read: of a table
+// that they are at, or of the lobby. It fails with ErrNotFound, ErrGuest and ErrReports.
+func (s *Session) Report(ctx context.Context, about, words string, at table.ID) error {
+	p, err := s.may()
+	if err != nil {
+		return err
+	}
+	h := s.house
+	switch {
+	case h.deps.Orders == nil:
+		return ErrNotFound
+	case p.Guest:
+		return fmt.Errorf("%w: a report needs somebody who can be asked about it", ErrGuest)
+	}
+	other, err := h.byName(ctx, about)
+	if err != nil {
+		return err
+	}
+	now := h.deps.Now()
+	n, err := h.deps.Orders.ReportsSince(ctx, p.ID, now.Add(-24*time.Hour))
+	if err != nil {
+		return err
+	}
+	if n >= reportsADay {
+		return ErrReports
+	}
+	r := order.Report{
+		At: now, By: p.ID, Name: p.Name, About: other.ID, Called: other.Name, Words: Clean(words, order.ReasonWidth),
+	}
+	s.pinTo(&r, at)
+	return h.deps.Orders.AddReport(ctx, r)
+}
+
+// pinTo pins what the reporter has read to a report.
+func (s *Session) pinTo(r *order.Report, at table.ID) {
+	h := s.house
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if v := s.visits[at]; v != nil {
+		i := v.desk.info
+		r.Table, r.Match, r.Entry, r.Lines = at, i.Match, i.Entries, slices.Clone(v.read)
+		return
+	}
+	for _, t := range h.talk[max(0, len(h.talk)-order.LinesPinned):] {
+		r.Lines = append(r.Lines, order.Line{At: t.At, From: t.From.Name, Text: t.Text})
+	}
+}
+
+// reads remembers the last lines that a visit has brought. It is called with the house's lock held.
+func (v *Visit) reads(lines []table.Line) {
+	for _, l := range lines {
+		line := order.Line{At: l.At, Text: l.Text}
+		if l.Lane == table.Say || l.Lane == table.Whisper {
+			line.From = l.From.Name
+		}
+		v.read = append(v.read, line)
+	}
+	if over := len(v.read) - order.LinesPinned; over > 0 {
+		v.read = append([]order.Line(nil), v.read[over:]...)
+	}
+}
+
+// outcomes tells somebody who has come what became of their reports.
+func (s *Session) outcomes() {
+	h := s.house
+	if h.deps.Orders == nil || s.player.Guest {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
+	defer cancel()
+	done, err := h.deps.Orders.Outcomes(ctx, s.player.ID)
+	if err != nil {
+		h.deps.Log.Warn("Outcomes not read", "player", s.player.ID, "err", err)
+		return
+	}
+	for _, r := range done {
+		s.box.toast("Your report about " + r.Called + " was looked at: " + r.Outcome)
+	}
+}
