@@ -1,14 +1,17 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"saloon/engine/rating"
 	"saloon/lobby"
+	"saloon/lobby/admin"
 	"saloon/lobby/table"
 )
 
@@ -69,53 +72,86 @@ func (s spans) at(seq int64) int {
 const lastEnded = "(SELECT COALESCE(MAX(ended_seq), 0) FROM matches)"
 
 // OpenSeason opens a season: the matches that end from now on are in it.
-func (s *Store) OpenSeason(ctx context.Context, name, by string, at time.Time) (lobby.Season, error) {
-	var out lobby.Season
-	err := s.do(ctx, func(tx *sql.Tx) error {
-		if id, err := openSeason(tx); err != nil || id != 0 {
-			return errors.Join(err, lobby.ErrSeasonOpen)
-		}
-		_, err := tx.Exec(`INSERT INTO seasons (name, opened_ms, opened_by, opened_seq)
-			VALUES (?, ?, ?, `+lastEnded+")", name, ms(at), by)
-		if taken(err) {
-			return lobby.ErrSeasonName
-		}
-		if err != nil {
-			return err
-		}
-		out, err = season(tx, 0)
+func (s *Store) OpenSeason(ctx context.Context, name, by string, at time.Time) (out lobby.Season, err error) {
+	err = s.do(ctx, func(tx *sql.Tx) (err error) {
+		out, err = beginSeason(tx, name, by, at)
 		return err
 	})
 	return out, err
 }
 
+// BeginSeason is OpenSeason by somebody who looks after the house, with a note of it in the same transaction.
+func (s *Store) BeginSeason(ctx context.Context, name string, a admin.Act) (out lobby.Season, err error) {
+	err = s.do(ctx, func(tx *sql.Tx) (err error) {
+		if out, err = beginSeason(tx, name, a.Who, a.At); err != nil {
+			return err
+		}
+		return note(tx, a)
+	})
+	return out, err
+}
+
+func beginSeason(tx *sql.Tx, name, by string, at time.Time) (lobby.Season, error) {
+	if id, err := openSeason(tx); err != nil || id != 0 {
+		return lobby.Season{}, cmp.Or(err, lobby.ErrSeasonOpen)
+	}
+	_, err := tx.Exec(`INSERT INTO seasons (name, opened_ms, opened_by, opened_seq)
+		VALUES (?, ?, ?, `+lastEnded+")", name, ms(at), by)
+	if taken(err) {
+		return lobby.Season{}, fmt.Errorf("%w: there was one of that name", lobby.ErrSeasonName)
+	}
+	if err != nil {
+		return lobby.Season{}, err
+	}
+	return season(tx, 0)
+}
+
 // CloseSeason closes the open season and gives its awards.
-func (s *Store) CloseSeason(ctx context.Context, by string, at time.Time) (lobby.Season, []lobby.Award, error) {
-	var out lobby.Season
-	err := s.do(ctx, func(tx *sql.Tx) error {
-		id, err := openSeason(tx)
-		if err != nil {
-			return err
-		}
-		if id == 0 {
-			return lobby.ErrNoSeason
-		}
-		_, err = tx.Exec("UPDATE seasons SET closed_ms = ?, closed_by = ?, closed_seq = "+lastEnded+" WHERE id = ?",
-			ms(at), by, id)
-		if err != nil {
-			return err
-		}
-		if err := honour(tx, id); err != nil {
-			return err
-		}
-		out, err = season(tx, id)
+func (s *Store) CloseSeason(
+	ctx context.Context, by string, at time.Time,
+) (out lobby.Season, awards []lobby.Award, err error) {
+	err = s.do(ctx, func(tx *sql.Tx) (err error) {
+		out, err = endSeason(tx, by, at)
 		return err
 	})
-	if err != nil {
-		return out, nil, err
+	if err == nil {
+		awards, err = s.Awards(ctx, out.ID, "")
 	}
-	awards, err := s.Awards(ctx, out.ID, "")
 	return out, awards, err
+}
+
+// EndSeason is CloseSeason by somebody who looks after the house, with a note of it in the same transaction.
+func (s *Store) EndSeason(ctx context.Context, a admin.Act) (out lobby.Season, awards []lobby.Award, err error) {
+	err = s.do(ctx, func(tx *sql.Tx) (err error) {
+		if out, err = endSeason(tx, a.Who, a.At); err != nil {
+			return err
+		}
+		a.About = out.Name
+		return note(tx, a)
+	})
+	if err == nil {
+		awards, err = s.Awards(ctx, out.ID, "")
+	}
+	return out, awards, err
+}
+
+func endSeason(tx *sql.Tx, by string, at time.Time) (lobby.Season, error) {
+	id, err := openSeason(tx)
+	if err != nil {
+		return lobby.Season{}, err
+	}
+	if id == 0 {
+		return lobby.Season{}, lobby.ErrNoSeason
+	}
+	_, err = tx.Exec("UPDATE seasons SET closed_ms = ?, closed_by = ?, closed_seq = "+lastEnded+" WHERE id = ?",
+		ms(at), by, id)
+	if err != nil {
+		return lobby.Season{}, err
+	}
+	if err := honour(tx, id); err != nil {
+		return lobby.Season{}, err
+	}
+	return season(tx, id)
 }
 
 // honour gives the awards of a season that is closed.

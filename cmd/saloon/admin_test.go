@@ -84,6 +84,7 @@ func TestTheOfficeSaysTheSameOnTheConsoleAndOverSSH(t *testing.T) {
 	words := []string{"staff list", "staff list --json", "audit", "audit --json", "audit export", "tables",
 		"tables --json",
 		"players show rider3", "players show rider3 --json", "ratings recompute", "check", "check --json", "",
+		"seasons list", "seasons list --json", "seasons close", "seasons open", "seasons",
 		"nonsense", "staff", "staff fire", "drain on", "audit none", "backup a b", "sessions --owner"}
 	told := map[string]answer{}
 	for _, w := range words {
@@ -128,6 +129,13 @@ func TestOnlyStaffLooksAfterTheHouse(t *testing.T) {
 		{2, "staff list", 0, ""},
 		{1, "restore b.db", 1, "stop it"},
 		{1, "ratings recompute --write", 1, "stopped server"},
+		{2, "seasons open Gold Rush", 1, "Only an owner"},
+		{1, "seasons open Gold Rush", 0, ""},
+		{1, "seasons open Dust", 1, "season is open: close it first"},
+		{1, "seasons close --reason winter", 0, ""},
+		{1, "seasons close", 1, "No season is open"},
+		{1, "seasons open gold rush", 1, "there was one of that name"},
+		{2, "seasons list", 0, ""},
 		{1, "staff remove rider1", 1, "the last owner"},
 		{1, "staff add rider1", 1, "the last owner"},
 		{1, "staff remove rider3", 1, "is not of the staff"},

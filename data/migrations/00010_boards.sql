@@ -9,7 +9,7 @@ ALTER TABLE places ADD COLUMN returned INTEGER NOT NULL DEFAULT 0;
 -- Seasons are opened and closed by somebody. A season holds the matches that ended after opened_seq, up to closed_seq.
 CREATE TABLE seasons (
     id         INTEGER NOT NULL PRIMARY KEY,
-    name       TEXT    NOT NULL UNIQUE,
+    name       TEXT    NOT NULL UNIQUE COLLATE NOCASE,
     opened_ms  INTEGER NOT NULL,
     opened_by  TEXT    NOT NULL,
     opened_seq INTEGER NOT NULL,

@@ -122,6 +122,16 @@ type Store interface {
 	Integrity(ctx context.Context) ([]string, error)
 	// Chains reads every match and every act and compares their checksums.
 	Chains(ctx context.Context) (Chains, error)
+	// Seasons lists all seasons, the newest first.
+	Seasons(ctx context.Context) ([]lobby.Season, error)
+	// Awards lists what was earned in a season, by whomever if player is empty.
+	Awards(ctx context.Context, season int, player table.PlayerID) ([]lobby.Award, error)
+	// BeginSeason opens a season and notes the act in the same transaction. It fails with lobby.ErrSeasonOpen and
+	// lobby.ErrSeasonName.
+	BeginSeason(ctx context.Context, name string, a Act) (lobby.Season, error)
+	// EndSeason closes the open season, gives its awards, and notes the act, all in one transaction. It fails with
+	// lobby.ErrNoSeason.
+	EndSeason(ctx context.Context, a Act) (lobby.Season, []lobby.Award, error)
 	// Recompute makes all ratings again from the matches, and says where the live ladder differs.
 	Recompute(ctx context.Context) ([]Difference, error)
 	// Rewrite replaces the live ratings by recomputed ones and notes the act in the same transaction.

@@ -119,6 +119,12 @@ func Words() []Word {
 		{Name: "audit", Args: "[N]", Does: "the last acts of those who look after the house", Role: Helper, most: 1,
 			run: audit},
 		{Name: "audit export", Does: "all of them, one JSON object a line", Role: Helper, run: auditExport},
+		{Name: "seasons list", Does: "the seasons, who opened and closed them, and what was earned", Role: Helper,
+			run: seasonList},
+		{Name: "seasons open", Args: "NAME", Does: "begin a season", Flags: reason, Role: Owner, least: 1, most: many,
+			run: seasonOpen},
+		{Name: "seasons close", Does: "end the season that is open, and give its awards", Flags: reason, Role: Owner,
+			run: seasonClose},
 		{Name: "ratings recompute", Does: "make all ratings again from the matches and compare them",
 			Flags: []string{"write", "reason"}, Role: Owner, run: recompute},
 	}

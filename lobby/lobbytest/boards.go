@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"saloon/engine/rating"
@@ -207,7 +208,7 @@ func (s *Store) OpenSeason(_ context.Context, name, by string, at time.Time) (lo
 	switch n := len(s.seasons); {
 	case n > 0 && s.seasons[n-1].Open():
 		return lobby.Season{}, lobby.ErrSeasonOpen
-	case slices.ContainsFunc(s.seasons, func(o lobby.Season) bool { return o.Name == name }):
+	case slices.ContainsFunc(s.seasons, func(o lobby.Season) bool { return strings.EqualFold(o.Name, name) }):
 		return lobby.Season{}, fmt.Errorf("%w: there was one of that name", lobby.ErrSeasonName)
 	}
 	s.seasons = append(s.seasons, lobby.Season{ID: len(s.seasons) + 1, Name: name, Opened: at, OpenedBy: by})
