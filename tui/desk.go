@@ -198,10 +198,13 @@ func (d *desk) taught(from *felt.Felt, at *arrived, game string) screen.Dialog {
 			}), screen.Stay()
 		}
 	}
+	text, stay := "That was a whole hand, and every hand goes like it.", "play this match on"
+	if kit, ok := d.kit(game); ok && kit.Spec.Live {
+		text, stay = "That was a whole game, with every kind of card.", "stay at this table"
+	}
 	return screen.Dialog{
 		Title: "You know the game now",
-		Text: "That was a whole hand, and every hand goes like it. You may sit down at any table; R opens the rule " +
-			"book wherever you are.",
+		Text:  text + " You may sit down at any table; R opens the rule book wherever you are.",
 		Choices: []screen.Choice{
 			{Key: "p", Words: "play with others now", Do: leave(func() (tea.Cmd, screen.Nav) {
 				return d.visit(from, true, func(ctx context.Context) (*lobby.Visit, error) {
@@ -209,7 +212,7 @@ func (d *desk) taught(from *felt.Felt, at *arrived, game string) screen.Dialog {
 				}), screen.Stay()
 			})},
 			{Key: "l", Words: "to the lobby", Do: leave(func() (tea.Cmd, screen.Nav) { return nil, screen.Pop() })},
-			{Key: "esc", Words: "play this match on"},
+			{Key: "esc", Words: stay},
 		},
 	}
 }

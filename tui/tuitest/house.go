@@ -129,5 +129,9 @@ func (h *House) Comes(name string, options ...Option) *Terminal {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return newTerminal(h.t, name, app, o.Width, o.Height)
+	term := newTerminal(h.t, name, app, o.Width, o.Height)
+	if w, ok := o.Line.(*Wire); ok {
+		w.term = term
+	}
+	return term
 }

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/tui"
+	"saloon/tui/screen"
 	"saloon/tui/style"
 )
 
@@ -200,6 +201,15 @@ func (p *Terminal) Hurries(keys ...string) *Terminal {
 	for _, k := range keys {
 		p.handle(tui.Press(k))
 	}
+	p.settle()
+	return p
+}
+
+// Strikes presses a key whose moment is known, as on a line that stamps them.
+func (p *Terminal) Strikes(key string) *Terminal {
+	p.t.Helper()
+	p.settle()
+	p.handle(screen.Stroke{Key: tui.Press(key), At: time.Now()})
 	p.settle()
 	return p
 }
