@@ -27,16 +27,19 @@ func (f *Felt) sealsChoice() []screen.Choice {
 func (f *Felt) sealsText() string {
 	seals := f.frame.Info.Seals
 	text := "Every shuffle is sealed when it is dealt: one root for all its cards. Cards that everybody sees are " +
-		"opened in the record, and anybody can check them against the root. The latest:"
+		"opened in the record, and anybody can check them against the root. The latest, and the SHA-256 of the seed:"
 	for _, s := range seals[max(0, len(seals)-sealsShown):] {
-		half := len(s.Root) / 2 // a line of a dialog is shorter than a root
-		text += fmt.Sprintf("\n%s, shuffle %d: %s\n%s", s.Deck, s.Shuffle, s.Root[:half], s.Root[half:])
+		text += fmt.Sprintf("\n%s, shuffle %d: %s", s.Deck, s.Shuffle, halved(s.Root))
 	}
+	text += "\nthe seed of the match: " + halved(f.frame.Info.Commitment)
 	if cmd, ok := f.recordCommand(); ok {
 		text += "\nAll of them:  " + cmd
 	}
 	return text
 }
+
+// halved writes a hash on two lines, since one of a dialog is shorter.
+func halved(hash string) string { return hash[:len(hash)/2] + "\n" + hash[len(hash)/2:] }
 
 // recordCommand is what gives the match's record to who types it.
 func (f *Felt) recordCommand() (string, bool) {

@@ -20,7 +20,7 @@ func TestSealsAreShown(t *testing.T) {
 	if slices.ContainsFunc(r.navs[0].Dialog.Choices, sealed) {
 		t.Error("nothing is sealed, and it is offered to see how")
 	}
-	f.Info.Match = "8F3K2M7Q"
+	f.Info.Match, f.Info.Commitment = "8F3K2M7Q", strings.Repeat("ab", 32)
 	for n := 1; n <= 6; n++ {
 		f.Info.Seals = append(f.Info.Seals, engine.Seal{
 			Shuffle: n, Deck: "poker", Size: 20, Root: strings.Repeat(string(rune('0'+n)), 64),
@@ -43,6 +43,9 @@ func TestSealsAreShown(t *testing.T) {
 	}
 	if !strings.Contains(text, "ssh host record 8F3K2M7Q") {
 		t.Errorf("where are the others? %q", text)
+	}
+	if half := strings.Repeat("ab", 16); !strings.Contains(text, "the seed of the match: "+half+"\n"+half) {
+		t.Errorf("what binds the dice? %q", text)
 	}
 }
 
