@@ -285,6 +285,9 @@ func (f *Felt) waitText(st *style.Style) string {
 			parts = append([]string{f.readyText(w, st)}, parts...)
 			continue
 		}
+		if w.Seat >= 0 && w.Seat == f.frame.You && !f.moving().IsZero() {
+			continue
+		}
 		text := style.Clean(w.Text, 100)
 		if left := w.Until.Sub(f.now); !w.Until.IsZero() {
 			text += " " + st.Dot + " " + widget.Clock(left)

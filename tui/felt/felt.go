@@ -246,10 +246,10 @@ func (t Table) Name(s engine.Seat) string {
 		return "You"
 	case s < 0 || int(s) >= len(t.Info.Chairs):
 		return "nobody"
-	case t.Info.Chairs[s].Free():
+	case t.Info.Chairs[s].Free() && t.Info.Chairs[s].Owner.Name == "":
 		return "nobody"
 	}
-	return called(t.Info.Chairs[s].Owner)
+	return called(t.Info.Chairs[s].Owner) // a bot's that plays a seat which was left, too
 }
 
 // called is a name as the table writes it: cleaned, and a bot's without its strength, which stands elsewhere.

@@ -185,10 +185,11 @@ func (f *Felt) stageKeys() []action {
 	return nil
 }
 
-// canReady reports whether the table waits for this player to have looked, as at a scored hand.
+// canReady reports whether the table waits for this player to have looked, as at a scored hand. What still moves has
+// not been seen: who goes on too soon would cut it short for everybody.
 func (f *Felt) canReady() bool {
 	c, seated := f.chair()
-	if !seated || c.Ready || f.frame.Ask != nil || !f.paused() {
+	if !seated || c.Ready || f.frame.Ask != nil || !f.paused() || !f.moving().IsZero() {
 		return false
 	}
 	for _, w := range f.frame.Info.Waits {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"saloon/engine"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
@@ -83,4 +84,29 @@ func TestCalmWaitsForNothing(t *testing.T) {
 	f.View, f.Lines = "two", []table.Line{{Lane: table.Play, Text: "Anna was shot."}}
 	r.shows(f)
 	r.sees("The match has ended", "Anna was shot.")
+}
+
+// Nobody goes on before the board has shown what there is to look at.
+func TestGoingOnWaitsForTheBoard(t *testing.T) {
+	r := newRig(t)
+	r.f.face = Hide[string, int](&lively{})
+	r.shows(frame(table.Playing, 0))
+	f := frame(table.Playing, 0)
+	f.Ask, f.View = nil, "two"
+	f.Info.Waits = []table.Wait{{Text: "Anna to have looked", Seat: 0}}
+	r.shows(f)
+	r.misses("Space goes on")
+	r.misses("Anna to have looked")
+	r.f.Handle(screen.Tick{Now: noon.Add(time.Second)})
+	r.sees("Space goes on")
+}
+
+// A seat that was left is its bot's.
+func TestASeatThatWasLeftHasAName(t *testing.T) {
+	var info table.Info
+	info.Chairs = []table.Chair{{Owner: table.Person{Name: "Bot for Anna", Bot: "regular"}}, {}}
+	at := Table{Info: info, Me: engine.Nobody}
+	if a, b := at.Name(0), at.Name(1); a != "Bot for Anna" || b != "nobody" {
+		t.Errorf("the seats are called %q and %q", a, b)
+	}
 }

@@ -181,7 +181,7 @@ func (t *talker) result(in table.Info) {
 // called is a seat's owner's name.
 func (t *talker) called(s engine.Seat) string {
 	in := t.at.frame.Info
-	if s < 0 || int(s) >= len(in.Chairs) || in.Chairs[s].Free() {
+	if s < 0 || int(s) >= len(in.Chairs) || in.Chairs[s].Free() && in.Chairs[s].Owner.Name == "" {
 		return "nobody"
 	}
 	return in.Chairs[s].Owner.Called()
