@@ -42,7 +42,7 @@ func TestTheBoardsOfEverySpan(t *testing.T) {
 		if _, err := house.OpenSeason(t.Context(), "Dust", "Anna"); err != nil {
 			t.Fatal(err)
 		}
-		dora.Presses("b").Sees("High Card, 3+ seats", "The house", "All time", "1.", "Anna", "4.", "Dora (you)", "Rating")
+		dora.Presses("b").Sees("High Card, 3+ seats", "The house", "All time", "1.", "Anna", "4.", "Dora (you)")
 		dora.Presses("tab").Sees("Today", "Form", "Dora (you)", "+").SeesNot("Rating")
 		dora.Presses("[").Sees("Yesterday", "No rated match was played here in this time").Presses("]").Sees("Today")
 		dora.Presses("tab", "tab", "tab").Sees("Season Dust", "No rated match was played here in this time")
