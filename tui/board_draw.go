@@ -22,7 +22,7 @@ func (s *board) Draw(size screen.Size, st *style.Style) string {
 		for i, n := range s.names {
 			names[i] = s.d.category(n)
 		}
-		w, h := b.W-4, b.H-5
+		w, h := b.W-4, b.H-4
 		var rows []string
 		switch {
 		case s.failed != "":
