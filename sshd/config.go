@@ -177,6 +177,8 @@ type Visit struct {
 	// AskGround is set for terminals that are known to answer, in silence, what the color of their ground is. A
 	// program may then issue tea.RequestBackgroundColor; on others it does nothing.
 	AskGround bool
+	// Office says a line to the office and returns its answer; nil for everybody who is not of the staff.
+	Office func(ctx context.Context, line string) (string, error)
 	// Lag is the measured round trip of the line, low on purpose; 0 while it is not known.
 	Lag func() time.Duration
 	// LastRead is when bytes last came in, noted on the line itself.

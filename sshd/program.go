@@ -41,7 +41,7 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 		Term: sess.term, Width: at.w, Height: at.h,
 		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent, AskGround: sess.answers(),
 		Lag:      lag,
-		LastRead: sess.times.Read,
+		LastRead: sess.times.Read, Office: s.inside(ctx, sess),
 	}, true
 }
 

@@ -38,6 +38,7 @@ type App struct {
 	armed   time.Time
 	stop    chan struct{} // ends it early
 	gone    bool          // the session has ended
+	warning string        // the warning that was shown last
 	leaves  bool          // the player ends it
 	view    tea.View
 	drawn   bool // view shows what is
@@ -67,9 +68,13 @@ func New(o Options) (*App, error) {
 	d := &desk{Options: o, prefs: o.Session.Player().Prefs, now: o.Now(), books: newShelf()}
 	a := &App{desk: d, size: screen.Size{W: o.Width, H: o.Height}, lastKey: d.now}
 	a.restyle()
-	if o.Session.Named() {
+	ban, out := o.Session.Banned()
+	switch {
+	case out:
+		a.stack = []screen.Screen{newBanned(d, ban)}
+	case o.Session.Named():
 		a.stack = []screen.Screen{newHall(d)}
-	} else {
+	default:
 		a.stack = []screen.Screen{newDoor(d)}
 	}
 	return a, nil
@@ -208,6 +213,7 @@ func (a *App) hear(m newsMsg) tea.Cmd {
 		if m.news.Gone != "" && !a.gone {
 			a.leave(m.news.Gone)
 		}
+		a.warned()
 		cmds = append(cmds, a.spread(m.news))
 	}
 	if m.open {

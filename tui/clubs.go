@@ -164,13 +164,15 @@ func (d *desk) hallState(h lobby.Hall, st *style.Style) string {
 	return st.Dim.Render("open, nobody there")
 }
 
-// zone is by whose clock the player is told the time.
-func (d *desk) zone() *time.Location {
-	if at, err := time.LoadLocation(d.prefs.Zone); err == nil && d.prefs.Zone != "Local" {
+// Zone is by whose clock a player is told the time.
+func Zone(p lobby.Prefs) *time.Location {
+	if at, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "Local" {
 		return at
 	}
 	return time.UTC
 }
+
+func (d *desk) zone() *time.Location { return Zone(d.prefs) }
 
 // when says a moment of this week by the player's clock.
 func (d *desk) when(t time.Time) string {

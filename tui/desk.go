@@ -83,6 +83,7 @@ var spoken = []error{
 	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrName, lobby.ErrSlow, lobby.ErrGuest, lobby.ErrTables,
 	lobby.ErrDraining, lobby.ErrUnnamed, lobby.ErrClosed, lobby.ErrRunning, lobby.ErrSecret, lobby.ErrOver,
 	lobby.ErrRoster, lobby.ErrOwner, lobby.ErrCrowded, lobby.ErrNeighbour, lobby.ErrVisits, club.ErrClub,
+	lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReports,
 	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrDisk,
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }
@@ -162,6 +163,7 @@ func (d *desk) table(at *arrived) (screen.Screen, error) {
 		Visit: at, Spec: kit.Spec, Levels: kit.Levels, Face: d.Faces[kit.Spec.Name],
 		Me: d.Session.Player().ID, Prefs: func() lobby.Prefs { return d.prefs },
 		Now: d.Now, Start: d.now, Lag: d.Lag, Line: d.Line, Join: d.invitation(), Rating: d.ratingOf,
+		Report: func(about string) screen.Dialog { return d.complaint(nil, about, at.ID()) },
 	}
 	coach := d.Coaches[kit.Spec.Name]
 	if coach == nil || !set.Lesson {

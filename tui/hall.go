@@ -420,12 +420,18 @@ func (s *hall) actions() []action {
 		act("u", "community tables", going(func() screen.Nav { return screen.Push(newClubs(s.d)) })),
 		act("h", "my matches", going(func() screen.Nav { return screen.Push(newHistory(s.d, "")) })),
 		act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
+		act("x", "report", func() (tea.Cmd, screen.Nav) {
+			return nil, screen.Ask(s.d.complaint(s, p.Player.Name, ""))
+		}).not("Choose somebody first: tab goes to the people.", !someone),
 		act("i", "ignore", s.ignore).not("Choose somebody first: tab goes to the people.", !someone),
 		act("up", "up", s.by(-1)).as("", "k"), act("down", "down", s.by(1)).as("", "j"),
 		act("pgup", "up", s.by(-8)).as(""), act("pgdown", "down", s.by(8)).as(""),
 		act("home", "first", s.by(-1<<20)).as(""), act("end", "last", s.by(1<<20)).as(""),
 		act("q", "leave", going(func() screen.Nav { return screen.Ask(leaveDialog(s.d)) })).as("q", "esc"),
 		act("?", "help", going(screen.Help)),
+	}
+	if s.d.Office != nil {
+		all = append(all, act("A", "the office", going(func() screen.Nav { return screen.Push(newOffice(s.d)) })))
 	}
 	i := slices.IndexFunc(all, func(a action) bool { return a.Show == "i" })
 	if s.d.Line != nil {

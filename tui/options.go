@@ -11,6 +11,7 @@ import (
 	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/lobby/club"
+	"saloon/lobby/order"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
 	"saloon/tui/screen"
@@ -47,6 +48,11 @@ type Session interface {
 	Record(ctx context.Context, match table.MatchID) (string, error)
 	Replay(ctx context.Context, match table.MatchID, at int) (*lobby.Reel, error)
 	Follow(ctx context.Context, code table.ID) (*lobby.Reel, error)
+	Banned() (order.Sanction, bool)
+	Appeal(ctx context.Context, text string) error
+	Warned() (order.Sanction, bool)
+	TakeNote(ctx context.Context, id string) error
+	Report(ctx context.Context, about, words string, at table.ID) error
 	Clubs(ctx context.Context) ([]lobby.Hall, error)
 	Club(ctx context.Context, name string) (lobby.Hall, error)
 	Found(ctx context.Context, c club.Club) (club.Club, error)
@@ -121,6 +127,9 @@ type Options struct {
 	// Chance gives the next of a row of numbers, each equally likely from 0 to under 1, for waits that nobody should
 	// foresee.
 	Chance func() float64 // that of math/rand/v2 if nil
+	// Office says a line to those words by which the house is looked after, and returns their answer; nil for everybody
+	// who is not of its staff.
+	Office func(ctx context.Context, line string) (string, error)
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool

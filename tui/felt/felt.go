@@ -65,6 +65,8 @@ type Deps struct {
 	Reel Reel
 	// Branch plays on from where the reel stands.
 	Branch func() tea.Cmd
+	// Report asks what somebody did wrong, to tell the staff; nil where nobody is told.
+	Report func(about string) screen.Dialog
 }
 
 // What a table screen keeps and allows.

@@ -8,8 +8,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/engine"
+	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
+	"saloon/tui/style"
 )
 
 // choice is an answer to a dialog that does something at the table.
@@ -43,11 +45,14 @@ func (f *Felt) openMenu() (tea.Cmd, screen.Nav) {
 		}
 	}
 	d.Choices = append(d.Choices, f.sealsChoice()...)
-	lobby := "Go to the lobby"
-	if seated && stage != table.Ended {
-		lobby = "Go to the lobby; the seat stays yours"
+	if f.deps.Report != nil && len(f.others()) > 0 {
+		d.Choices = append(d.Choices, screen.Choice{Key: "r", Words: "Report somebody to the house", Do: f.report})
 	}
-	d.Choices = append(d.Choices, screen.Choice{Key: "l", Words: lobby,
+	leave := "Go to the lobby"
+	if seated && stage != table.Ended {
+		leave = "Go to the lobby; the seat stays yours"
+	}
+	d.Choices = append(d.Choices, screen.Choice{Key: "l", Words: leave,
 		Do: func(string) (tea.Cmd, screen.Nav) { return nil, screen.Pop() }}, back)
 	return nil, screen.Ask(d)
 }
@@ -165,5 +170,34 @@ func (f *Felt) openRemove() (tea.Cmd, screen.Nav) {
 		}))
 	}
 	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "Nobody"})
+	return nil, screen.Ask(d)
+}
+
+// others are the people at the table whom one could complain about, those who sit first.
+func (f *Felt) others() (names []string) {
+	info := f.frame.Info
+	for _, c := range info.Chairs {
+		if c.Owner.ID != "" && !c.Owner.IsBot() && c.Owner.ID != f.deps.Me {
+			names = append(names, c.Owner.Name)
+		}
+	}
+	for _, w := range info.Watchers {
+		if w.ID != f.deps.Me {
+			names = append(names, w.Name)
+		}
+	}
+	return names[:min(len(names), 9)]
+}
+
+// report asks about whom.
+func (f *Felt) report(string) (tea.Cmd, screen.Nav) {
+	d := screen.Dialog{Title: "About whom?"}
+	for i, name := range f.others() {
+		d.Choices = append(d.Choices, screen.Choice{
+			Key: strconv.Itoa(i + 1), Words: style.Clean(name, lobby.NameWidthMax),
+			Do: func(string) (tea.Cmd, screen.Nav) { return nil, screen.Ask(f.deps.Report(name)) },
+		})
+	}
+	d.Choices = append(d.Choices, back)
 	return nil, screen.Ask(d)
 }

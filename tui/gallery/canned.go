@@ -10,6 +10,7 @@ import (
 	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/lobby/club"
+	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
 
@@ -386,6 +387,13 @@ func (c *canned) Unpin(context.Context, string, uint64) error        { return er
 
 func (c *canned) JoinClub(context.Context, string) (*lobby.Visit, error)  { return nil, errHung }
 func (c *canned) WatchClub(context.Context, string) (*lobby.Visit, error) { return nil, errHung }
+
+func (c *canned) Banned() (order.Sanction, bool) { return order.Sanction{}, false }
+func (c *canned) Warned() (order.Sanction, bool) { return order.Sanction{}, false }
+
+func (c *canned) Appeal(context.Context, string) error                   { return errHung }
+func (c *canned) TakeNote(context.Context, string) error                 { return errHung }
+func (c *canned) Report(context.Context, string, string, table.ID) error { return errHung }
 
 func (c *canned) Keys(context.Context) ([]lobby.Key, error) {
 	return []lobby.Key{

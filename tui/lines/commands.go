@@ -59,6 +59,8 @@ func houseCommands() []command {
 		word("rules", "[RULE]", "the rule book, or one rule of it, such as R14", (*talker).rules),
 		word("name", "NAME", "be called something else", (*talker).rename),
 		word("code", "", "a code by which another key becomes yours", (*talker).code),
+		word("report", "NAME WORDS", "tell the house what somebody did wrong", (*talker).report),
+		word("noted", "", "you have read what the house warned you of", (*talker).noted),
 		word("ignore", "NAME", "hear somebody no more", ignoring(true)),
 		word("hear", "NAME", "hear somebody again", ignoring(false)),
 	}
@@ -94,6 +96,10 @@ func tableCommands() []command {
 
 // obey does what was typed.
 func (t *talker) obey(line string) {
+	if _, out := t.Session.Banned(); out {
+		t.shutOut(line)
+		return
+	}
 	if !t.Session.Named() {
 		t.name(line)
 		return

@@ -148,6 +148,7 @@ func TestEverythingThatHelpNamesCanBeTyped(t *testing.T) {
 			"tables", "clubs", "clubs Nowhere", "who", "board 3", "me", "profile Nobody", "history", "record X",
 			"replay X", "rules",
 			"rules R99", "name", "code", "ignore Nobody",
+			"report Nobody he is rude", "noted",
 			"hear Nobody", "watch", "join ZZZZZZ", "say", "' hello", "look", "learn Chess",
 			"open Chess", "\x1b[2Jbreak", strings.Repeat("long ", 100), "",
 		} {

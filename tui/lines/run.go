@@ -37,6 +37,7 @@ type talker struct {
 	myTurns map[table.ID]bool
 	typedAt time.Time // when the line came that is obeyed
 	at      *seat     // the table, if one is at any
+	warning string    // the warning that was said last
 }
 
 // Run plays a session: it reads lines from in until it ends, somebody quits or the context is done, and appends to out.
@@ -141,6 +142,11 @@ func (t *talker) wait(f func(context.Context) error) error {
 
 func (t *talker) greet() {
 	t.say("Welcome to the Saloon: cards and company, open all night.")
+	if ban, out := t.Session.Banned(); out {
+		t.say("%s", ban.Words(tui.Zone(t.Session.Player().Prefs)))
+		t.say("If that is wrong, type \"appeal\" and what you have to say against it. \"quit\" leaves.")
+		return
+	}
 	if !t.Session.Named() {
 		if t.Fingerprint != "" {
 			t.say("Your key is %s. That key is you: no password, nothing to remember.", t.Fingerprint)
@@ -211,6 +217,7 @@ func (t *talker) hear() {
 		}
 		t.hearTalk(n.Talk, first)
 		t.hearTurns(n.Tables)
+		t.warned()
 		if n.Gone != "" {
 			t.say("%s", n.Gone)
 			t.quit = true

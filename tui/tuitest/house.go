@@ -63,7 +63,7 @@ func OpenOn(t *testing.T, store *lobbytest.Store, more ...Game) *House {
 		h.coach[g.Kit.Spec.Name] = g.Coach
 	}
 	house, err := lobby.Open(t.Context(), lobby.Deps{
-		Kits: h.kits, Players: h.Store, Results: h.Store, Tables: h.Store, Clubs: h.Store,
+		Kits: h.kits, Players: h.Store, Results: h.Store, Tables: h.Store, Clubs: h.Store, Orders: h.Store,
 		Entropy:     rand.NewChaCha8([32]byte{7}),
 		SameAddress: true,
 	})
