@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/tui/screen"
 	"saloon/tui/style"
@@ -264,6 +265,9 @@ func (s *profile) since(st *style.Style) string {
 	return text + "."
 }
 
+// races reports whether everybody must be there at once in a game.
+func races(k bot.Kit) bool { return k.Spec.Live }
+
 // line says how far away the player is.
 func (s *profile) line(st *style.Style) []string {
 	lag := s.d.Lag()
@@ -271,7 +275,11 @@ func (s *profile) line(st *style.Style) []string {
 		return []string{""}
 	}
 	ms := max(int(lag.Round(time.Millisecond)/time.Millisecond), 1)
-	return []string{st.Dim.Render("Your line takes " + itoa(ms) + " ms there and back; moves get it refunded."), ""}
+	rows := []string{st.Dim.Render("Your line takes " + itoa(ms) + " ms there and back; moves get it refunded.")}
+	if s.d.Line != nil && s.d.Line.Slots() && slices.ContainsFunc(s.d.Kits, races) {
+		rows = append(rows, st.Dim.Render("For races, ssh -o ObscureKeystrokeTiming=no sends your keys at once."))
+	}
+	return append(rows, "")
 }
 
 func (s *profile) keyRows(w int, st *style.Style) []string {

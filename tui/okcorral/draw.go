@@ -253,6 +253,8 @@ var payWords = [okc.Characters + 1]string{
 func (b *Board) ownWords() string {
 	v, seat := &b.v, b.base()
 	switch {
+	case v.Own.Gesture != okc.NoGesture && v.Right[seat] == 0 && !v.Card.Kind().Gold():
+		return fmt.Sprintf("You: %v. The card does not call on you, so it counts for nothing.", v.Own.Gesture)
 	case v.Own.Gesture != okc.NoGesture:
 		return fmt.Sprintf("You: %v, %s. Sealed until the card is decided.", v.Own.Gesture, ms(v.Own.After))
 	case b.looking():
