@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"saloon/lobby/admin"
 	"saloon/lobby/table"
@@ -80,10 +81,21 @@ func (s *Store) matchesAfter(ctx context.Context, id table.MatchID) ([]table.Mat
 	return collect(rows, err, func(rows *sql.Rows) (m table.MatchID, err error) { return m, rows.Scan(&m) })
 }
 
-// quickCheck looks at every page of the file, without comparing tables and indexes.
+// quickCheckFor bounds the look at the pages of a file: about 50 GB of it.
+const quickCheckFor = 2 * time.Minute
+
+// quickCheck looks at every page of the file, without comparing tables and indexes. A file that is too large to be
+// looked at before people get impatient is opened all the same, and the log says so.
 func (s *Store) quickCheck(ctx context.Context) error {
-	rows, err := s.read.QueryContext(ctx, "PRAGMA quick_check(3)")
+	look, cancel := context.WithTimeout(ctx, quickCheckFor)
+	defer cancel()
+	rows, err := s.read.QueryContext(look, "PRAGMA quick_check(3)")
 	found, err := collect(rows, err, func(rows *sql.Rows) (line string, err error) { return line, rows.Scan(&line) })
+	if err != nil && look.Err() != nil && ctx.Err() == nil {
+		s.cfg.Log.Warn("Database opened before all of it was looked at: ask \"admin check\" when it is quiet",
+			"within", quickCheckFor)
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("database check: %w", err)
 	}
