@@ -153,7 +153,8 @@ func (d *desk) complaint(from screen.Screen, about string, at table.ID) screen.D
 						if err != nil {
 							return nil, d.sorry(err)
 						}
-						return nil, screen.Toast("It is with the staff. In the lobby, i beside a name hears it no more.")
+						const said = "It is with the staff. In the lobby, i beside a name hears it no more."
+						return nil, screen.Toast(said)
 					}
 				}), screen.Stay()
 			}},

@@ -115,7 +115,8 @@ func TestAMatchInLines(t *testing.T) {
 			}
 		}
 		burt.Types("leave").Hears("You are in the lobby.").Types("board").Hears("High Card with two seats", "Burt, you")
-		burt.Types("board 1 week").Hears("this week:", "Burt, you: form ", "not placed yet: 2 more matches and 1 more opp")
+		burt.Types("board 1 week").Hears("this week:", "Burt, you: form ",
+			"not placed yet: 2 more matches and 1 more opp")
 		burt.Types("board house").Hears("Nobody stands on this board yet: the whole house, all time.")
 		burt.Types("board 1 last-month").Hears("last month.").Types("board season").Hears("no season so far")
 		burt.Types("profile Anna").Hears("At the table: too few matches lately to tell.")
