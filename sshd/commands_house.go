@@ -58,18 +58,24 @@ func tables(c *call) error {
 		}
 		rows := [][]string{{"TABLE", "GAME", "STAGE", "SEATS", "CLOCK", "RATED", "TITLE"}}
 		for _, t := range all {
-			rows = append(rows, []string{t.Table, t.Game, t.Stage, seats(t.Seats), t.Pace, yes(t.Rated), t.Title})
+			rows = append(rows, []string{t.Table, t.Game, t.Stage, seats(t.Seats, t.Stays),
+				t.Pace, yes(t.Rated), t.Title})
 		}
 		sheet.Columns(w, rows, "")
 	})
 }
 
-// seats writes who sits at a table.
-func seats(names []string) string {
+// seats writes who sits at a table, and how they stay at theirs.
+func seats(names []string, stays []*int) string {
 	out := make([]string, len(names))
 	for i, n := range names {
-		if out[i] = n; n == "" {
+		switch {
+		case n == "":
 			out[i] = "(free)"
+		case i < len(stays) && stays[i] != nil:
+			out[i] = n + " " + percent(stays[i])
+		default:
+			out[i] = n
 		}
 	}
 	return strings.Join(out, ", ")

@@ -46,11 +46,11 @@ func TestACrowdMovesIn(t *testing.T) {
 	dir := t.TempDir()
 	var out bytes.Buffer
 	for range 2 { // the second time it is there
-		if err := run(t.Context(), dir, c, 3, &out); err != nil {
+		if err := run(t.Context(), dir, c, 10, &out); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if strings.Count(out.String(), "filled") != 1 || strings.Count(out.String(), "p99") != 12 {
+	if strings.Count(out.String(), "filled") != 1 || strings.Count(out.String(), "p99") != 14 {
 		t.Errorf("printed:\n%s", out.String())
 	}
 	store, err := data.Open(t.Context(), data.Config{Dir: dir, Rate: lobby.RateMatch, Now: time.Now,

@@ -22,6 +22,7 @@ import (
 
 	"saloon/data"
 	"saloon/lobby"
+	"saloon/lobby/table"
 )
 
 func main() {
@@ -66,7 +67,26 @@ func run(ctx context.Context, dir string, c crowd, looks int, out io.Writer) err
 	if err != nil {
 		return err
 	}
-	return errors.Join(look(ctx, house, c, looks, out), house.Close(ctx))
+	err = look(ctx, house, c, looks, out)
+	if err == nil {
+		err = end(ctx, store, c, looks/10, out)
+	}
+	return errors.Join(err, house.Close(ctx))
+}
+
+// end measures what the end of a rated match costs: one transaction that moves the ratings and all boards.
+func end(ctx context.Context, store *data.Store, c crowd, matches int, out io.Writer) error {
+	now := time.Now()
+	r := rand.New(rand.NewPCG(c.seed, uint64(now.UnixNano())))
+	skill := make([]float32, c.players)
+	n := 0
+	return measure("a match that ends and moves the boards", matches, func() error {
+		n++
+		m, _ := c.match(r, n, now, skill)
+		m.Match = table.MatchID(fmt.Sprintf("E%d-%d", now.UnixNano(), n))
+		_, err := store.Append(ctx, table.Batch{Table: m.Table, Match: m.Match, Opened: &m.Opened, Ended: &m.Ended})
+		return err
+	}, out)
 }
 
 // page is how many rows of a board are read, as the leaderboard's screen does.
