@@ -120,7 +120,7 @@ func (c *core) seatBot(in SeatBot) error {
 			return denied("there is no bot %q to be had just now", in.Level)
 		}
 		*ch = chair{Chair: Chair{Seat: ch.Seat, Owner: who}}
-		c.house("%s, a %s bot, sits down.", who.Called(), who.Bot)
+		c.house("%s, %s, sits down.", who.Called(), who.Sort())
 		seated++
 	}
 	if seated == 0 {

@@ -35,6 +35,15 @@ func (p Person) Called() string {
 	return p.Name
 }
 
+// Sort says what kind of bot it is: "an easy bot". It must not be asked of a person.
+func (p Person) Sort() string {
+	article := "a "
+	if strings.ContainsAny(p.Bot[:1], "aeiou") {
+		article = "an "
+	}
+	return article + p.Bot + " bot"
+}
+
 // Pace is the kind of clock a table plays by.
 type Pace string
 

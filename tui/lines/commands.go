@@ -190,7 +190,7 @@ func (t *talker) listing(l lobby.Listing) string {
 		case c.Free():
 			who = append(who, "a free seat")
 		case c.Owner.IsBot():
-			who = append(who, c.Owner.Called()+", a "+c.Owner.Bot+" bot")
+			who = append(who, c.Owner.Called()+", "+c.Owner.Sort())
 		default:
 			who = append(who, c.Owner.Name)
 		}

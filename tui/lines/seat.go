@@ -348,7 +348,7 @@ func (t *talker) seats([]string) {
 		case c.Free():
 			text += "free"
 		case c.Owner.IsBot():
-			text += c.Owner.Called() + ", a " + c.Owner.Bot + " bot"
+			text += c.Owner.Called() + ", " + c.Owner.Sort()
 		default:
 			text += c.Owner.Name
 			if !c.Here {
