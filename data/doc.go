@@ -8,6 +8,14 @@
 // bytes are on the disk. A request that fails takes no other with it; a commit that fails fails them all, and whether
 // its bytes are there is unknown, so the tables concerned are read again.
 //
+// # What follows from matches
+//
+// Ratings, leaderboards and conduct are made of the places of matches by package ranking, in the transaction that ends
+// a match, and by the same code in memory when all are made again: after an upgrade that changes what they mean, or to
+// see whether they are what the matches say. A rank is a sum over steps of points that the same transaction counts, so
+// no look at a board walks over its rows. Boards of days, weeks and months are kept for one more such time and then
+// cleared away, a part with each match.
+//
 // # What it does not do
 //
 // It knows no game and decides nothing but the order of writes. Ratings are computed by the function it is given,

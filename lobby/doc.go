@@ -28,7 +28,8 @@
 //   - Text from people is cleaned when it comes in ([CheckName], [Clean]); screens clean it again.
 //   - Talk has limits of its own, and moves have none of them.
 //   - Nobody learns the code of a private table, or of a running match more than its table would show them.
-//   - Ratings follow from places by a pure function ([RateMatch]): bots move nobody but themselves.
+//   - Ratings follow from places by a pure function ([RateMatch]): bots move nobody but themselves. So does the form by
+//     which shorter spans are ranked ([Form], [Measure]); matches of the same two people weigh less ([Repeated]).
 //
 // # What it does not do
 //
