@@ -58,9 +58,10 @@ func (b *Board) drawSeat(s cells.Sheet, p plan, seat engine.Seat, st *style.Styl
 	case 2:
 		y = min(low-2*h, p.card.y)
 	}
-	part := s.Part(0, y, p.side-1, h)
+	w := min(p.side-1, plateMax)
+	part := s.Part(p.card.x-1-w, y, w, h)
 	if side > 0 {
-		part = s.Part(p.card.x+p.card.w+1, y, s.W-p.card.x-p.card.w-1, h)
+		part = s.Part(p.card.x+p.card.w+1, y, w, h)
 	}
 	b.plateTop(part, 0, seat, st)
 	pile := b.pileWords(seat, st)
@@ -166,7 +167,7 @@ func (b *Board) noteWords(seat engine.Seat, w int) string {
 		return text
 	}
 	if b.v.Phase == okc.Over {
-		return b.bonusWords(seat)
+		return b.bonusWords(seat, w)
 	}
 	return b.crib(seat, w)
 }
@@ -198,10 +199,13 @@ func (b *Board) crib(seat engine.Seat, w int) string {
 	return "W " + wanted + " S " + settle
 }
 
-// bonusWords say what a character brought.
-func (b *Board) bonusWords(seat engine.Seat) string {
+// bonusWords say what a character brought, in w cells.
+func (b *Board) bonusWords(seat engine.Seat, w int) string {
 	s := b.v.Scores[seat]
-	return fmt.Sprintf("cards %s, bonus %s", signed(s.Cards), signed(s.Bonus))
+	if text := fmt.Sprintf("cards %s, bonus %s", signed(s.Cards), signed(s.Bonus)); len(text) <= w {
+		return text
+	}
+	return "bonus " + signed(s.Bonus)
 }
 
 // takenWords are a seat's cards by kind.
@@ -264,7 +268,7 @@ func (b *Board) ownWords() string {
 			return text
 		}
 	case v.Phase == okc.Over:
-		return b.bonusWords(seat)
+		return b.bonusWords(seat, 40)
 	}
 	if text := b.t.State(seat, false); text != "" {
 		return text

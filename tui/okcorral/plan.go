@@ -13,6 +13,7 @@ const (
 	panelLeast     = 4
 	sideBySideFrom = 70 // columns from which on its parts stand side by side
 	plateH         = 4  // rows of a plate at the table's sides, if there is room
+	plateMax       = 30 // columns of a plate at most
 	narrow         = 16 // columns of a plate under which its words are shortened
 	keysShortUnder = 72 // columns under which the keys' words are shortened
 	sentenceMax    = 96 // columns of a line of sentences at most
