@@ -21,15 +21,19 @@ type page struct {
 	b   *Board
 }
 
-// title draws the rule above the panel with what is going on, and on its right what belongs to it.
-func (p *page) title(left, right string) {
+// title draws the rule above the panel with what is going on, and on its right what belongs to it, and reports whether
+// there was room for that.
+func (p *page) title(left, right string) bool {
 	p.Put(0, 0, p.st.Faint, style.Repeat(p.st.Horizontal, p.W))
 	left = p.st.Cut(left, p.W-6)
 	p.Put(2, 0, p.st.Accent, " "+left+" ")
-	if w := style.Width(right); right != "" && style.Width(left)+w+10 <= p.W {
-		p.Put(p.W-w-4, 0, p.st.Dim, " "+right+" ")
-	}
 	p.y = 1
+	w := style.Width(right)
+	if right == "" || style.Width(left)+w+10 > p.W {
+		return false
+	}
+	p.Put(p.W-w-4, 0, p.st.Dim, " "+right+" ")
+	return true
 }
 
 // say writes a sentence, wrapped.
@@ -266,11 +270,15 @@ func (b *Board) drawShowdown(p *page) {
 		}
 		right = "pot " + dollars(won)
 	}
-	p.title(fmt.Sprintf("Round %d: the showdown", b.v.Round), right)
+	title := fmt.Sprintf("Round %d: the showdown", b.v.Round)
+	fits := p.title(title, right)
 	x := p.Put(1, p.y, p.st.Dim, "Flop ")
 	flop := p.y
 	if p.left() > h.Shown.Len() {
-		putCard(p.Sheet, x, p.y, h.Flop, p.st)
+		x = putCard(p.Sheet, x, p.y, h.Flop, p.st) + 2
+		if !fits {
+			p.Put(x, p.y, p.st.Text, p.st.Cut(right, p.W-x-1))
+		}
 		p.y++
 	}
 	seats := h.Shown.List()
@@ -407,9 +415,11 @@ func (b *Board) drawOver(p *page) {
 	p.title("The match is over", "")
 	p.say(p.st.Accent, b.wonWords())
 	p.gap(b.v.Seats)
-	for s := range engine.Seat(b.v.Seats) {
-		if b.v.Out[s] > 0 {
-			p.say(p.st.Dim, fmt.Sprintf("%s went out %s.", b.t.Name(s), ordinals[min(b.v.Out[s], seatsMax)]))
+	for n := 1; n <= b.v.Seats; n++ {
+		for s := range engine.Seat(b.v.Seats) {
+			if b.v.Out[s] == n {
+				p.say(p.st.Dim, fmt.Sprintf("%s went out %s.", b.t.Name(s), ordinals[min(n, seatsMax)]))
+			}
 		}
 	}
 }

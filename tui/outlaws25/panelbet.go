@@ -189,7 +189,7 @@ func (b *Board) priceWords() string {
 	pay := min(h.Owed, stack)
 	need := percent(float64(pay) / float64(h.Pot+pay))
 	if pay < h.Owed {
-		return fmt.Sprintf("To call: all your %s of %s for a pot of %s. Pays if you win %s or more.", dollars(pay),
+		return fmt.Sprintf("To call: all %s of %s for a pot of %s. Pays if you win %s or more.", dollars(pay),
 			dollars(h.Owed), dollars(h.Pot), need)
 	}
 	return fmt.Sprintf("To call: %s of your %s for a pot of %s. Pays if you win %s or more.", dollars(pay),
