@@ -208,6 +208,8 @@ func (s *draw) lineWords() []string {
 	switch {
 	case long <= 0:
 		out = append(out, "The length of your line is not known yet, so nothing was taken out of your times.")
+	case s.lag.Full() && long < time.Millisecond:
+		out = append(out, "Your line takes less than 1 ms there and back. All of it was taken out.")
 	case s.lag.Full():
 		out = append(out, fmt.Sprintf("Your line takes %s there and back. All of it was taken out.", millis(long)))
 	default:

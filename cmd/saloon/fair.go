@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"saloon/engine/okcorral"
 	"saloon/sshd/swarm/fair"
 )
 
@@ -100,7 +101,9 @@ func (f fairness) run(ctx context.Context, errs io.Writer) (rep fair.Report, err
 		stop()
 		err = errors.Join(err, <-ended)
 	}()
-	field := fair.Field{Net: lines, Book: book, Seed: f.seed, Races: f.races, Pairs: f.tables}
+	field := fair.Field{
+		Net: lines, Book: book, Seed: f.seed, Title: okcorral.Kit().Spec.Title, Races: f.races, Pairs: f.tables,
+	}
 	if !f.noise {
 		return fair.Run(ctx, field)
 	}
@@ -158,6 +161,12 @@ func (f fairness) print(w io.Writer, r fair.Report) error {
 		fmt.Fprintf(w, "  %3.0f ms  taken for %5.1f ms  error mean %+.1f ms, p50 %.1f, p99 %.1f over %d reactions\n",
 			l.Trip, l.Measured, l.Error.Mean, l.Error.P50, l.Error.P99, l.Error.Count)
 	}
+	wrong := 0
+	for _, p := range r.Pairs {
+		wrong += p.Wrong
+	}
+	fmt.Fprintf(w, "  %d verdicts against these times; the table's own differ from them by p50 %.1f, p99 %.1f ms\n",
+		wrong, r.Table.P50, r.Table.P99)
 	for _, c := range r.Cheats {
 		fmt.Fprintf(w, "  cheating by %-13s gains %5.1f ms of at most %.0f, over %d reactions\n", c.Name, c.Gain,
 			c.Allowed, c.Count)

@@ -6,6 +6,7 @@ import (
 	"saloon/engine/okcorral"
 	"saloon/engine/outlaws25"
 	"saloon/engine/wyattearp"
+	"saloon/tui"
 	"saloon/tui/felt"
 	okcorraltui "saloon/tui/okcorral"
 	outlaws25tui "saloon/tui/outlaws25"
@@ -22,6 +23,14 @@ var house = []struct {
 	{wyattearp.Kit(), wyattearptui.Face, wyattearptui.NewCoach, wyattearptui.Book()},
 	{outlaws25.Kit(), outlaws25tui.Face, outlaws25tui.NewCoach, outlaws25tui.Book()},
 	{okcorral.Kit(), okcorraltui.Face, okcorraltui.NewCoach, okcorraltui.Book()},
+}
+
+// paces are those of the bots that race.
+func paces() []tui.Pace {
+	return []tui.Pace{
+		{Name: "hard", Median: okcorral.Hard.Median()}, {Name: "normal", Median: okcorral.Normal.Median()},
+		{Name: "easy", Median: okcorral.Easy.Median()},
+	}
 }
 
 // kits are the games in the order of the menu.

@@ -3,6 +3,7 @@ package fair
 import (
 	"context"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"net"
@@ -79,7 +80,7 @@ const few = 2
 // However busy the machine is: a line is never taken to be shorter than it is, and nobody gets more out of pretending
 // than the rules let pass.
 func TestLinesAreMadeUpFor(t *testing.T) {
-	f := &field{Field: opened(t)}
+	f := newField(opened(t))
 	trick := 300 * time.Millisecond
 	cases := []struct {
 		name  string
@@ -159,6 +160,48 @@ func TestALinkDelaysAndKeepsTheOrder(t *testing.T) {
 	_ = b.Close()
 	if _, err := near.Read(got); err == nil {
 		t.Error("the end did not come through")
+	}
+}
+
+// A record and what went over the lines, together: who was faster, and whether that is what the keys say.
+func TestVerdicts(t *testing.T) {
+	races := parse("moves = [\n  \"A: turn\",\n  \"B: left 505\",\n  \"A: salute -20\",\n  \"table: close\",\n" +
+		"  \"table: close\",\n  \"B: both 391\",\n  \"table: close\",\n]\n")
+	want := []map[string]time.Duration{
+		{"A": -20 * time.Millisecond, "B": 505 * time.Millisecond}, {}, {"B": 391 * time.Millisecond},
+	}
+	if !slices.EqualFunc(races, want, maps.Equal) {
+		t.Errorf("the races are %v, want %v", races, want)
+	}
+	at := time.Unix(1000, 0)
+	after := func(d time.Duration) run {
+		r := run{own: own{took: d}, sighting: sighting{key: at.Add(d * time.Millisecond)}}
+		r.Sent = at
+		return r
+	}
+	for _, c := range []struct {
+		keys, told [2]time.Duration // in milliseconds
+		far        float64
+		ok, wrong  bool
+	}{
+		{[2]time.Duration{500, 400}, [2]time.Duration{500, 400}, 1, true, false},
+		{[2]time.Duration{400, 500}, [2]time.Duration{400, 500}, 0, true, false},
+		{[2]time.Duration{400, 400}, [2]time.Duration{400, 400}, 0.5, true, false},
+		{[2]time.Duration{400, 500}, [2]time.Duration{400, 0}, 0, true, false},
+		{[2]time.Duration{500, 400}, [2]time.Duration{500, 0}, 0, true, true},
+		{[2]time.Duration{405, 400}, [2]time.Duration{405, 0}, 0, true, false},
+		{[2]time.Duration{400, 411}, [2]time.Duration{0, 411}, 1, true, true},
+		{[2]time.Duration{400, 500}, [2]time.Duration{}, 0, false, false},
+		{[2]time.Duration{400, 100}, [2]time.Duration{400, 0}, 0, false, false},
+	} {
+		b := bout{runs: [2]run{after(c.keys[0]), after(c.keys[1])}}
+		for i, ms := range c.told {
+			b.told[i] = ms * time.Millisecond
+		}
+		far, ok := b.verdict()
+		if far != c.far || ok != c.ok || ok && b.wrong(far) != c.wrong {
+			t.Errorf("%+v: %v %v", c, far, ok)
+		}
 	}
 }
 

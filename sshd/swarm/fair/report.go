@@ -9,9 +9,10 @@ import (
 // Report is what a run found. Times are milliseconds.
 type Report struct {
 	Seconds float64   `json:"seconds"`
-	Races   int       `json:"races"` // of each pair, at least
+	Races   int       `json:"races"` // of each two links, at least
 	Pairs   []Pair    `json:"pairs"`
 	Lines   []Line    `json:"lines"`
+	Table   Deviance  `json:"table"` // of the table's times from those that follow from what went over the lines
 	Cheats  []Cheat   `json:"cheats"`
 	Far     Farthest  `json:"far"`
 	Noise   *Deviance `json:"noise,omitempty"`
@@ -24,6 +25,7 @@ type Pair struct {
 	Races    int     `json:"races"`
 	Share    Share   `json:"far_wins"`
 	Unhelped Share   `json:"far_wins_without_compensation"`
+	Wrong    int     `json:"verdicts_against_the_times"`
 }
 
 // Share is a part of some races, from 0 to 1, with the interval in which it lies with a probability of 95 %.
@@ -76,22 +78,62 @@ func share(wins float64, races int) Share {
 	return Share{p, mid - half, mid + half}
 }
 
-// pair compares what two riders did at the same time.
-func pair(near, far Link, meets [][2]run) Pair {
+// pair compares what two riders did in the same races: by the table's verdict, and by when their keys came.
+func pair(near, far Link, bouts []bout) Pair {
 	p := Pair{Near: ms(near.Trip), Far: ms(far.Trip)}
 	var helped, unhelped float64
-	for _, m := range meets {
-		a, okA := m[0].measured()
-		b, okB := m[1].measured()
-		if !okA || !okB {
+	for _, b := range bouts {
+		far, ok := b.verdict()
+		if !ok {
 			continue
 		}
 		p.Races++
-		helped += won(b, a)
-		unhelped += won(m[1].raw(), m[0].raw())
+		helped += far
+		unhelped += won(b.runs[1].raw(), b.runs[0].raw())
+		if b.wrong(far) {
+			p.Wrong++
+		}
 	}
 	p.Share, p.Unhelped = share(helped, p.Races), share(unhelped, p.Races)
 	return p
+}
+
+// verdict is 1 if the table says that the far rider was faster, 0 if it says that of the near one, and half if both
+// were as fast. A race for a good card ends when nobody can be faster any more: who has no time then was slower. ok is
+// false where not both pressed a key that counts.
+func (b bout) verdict() (far float64, ok bool) {
+	_, a := b.runs[0].measured()
+	_, c := b.runs[1].measured()
+	near, away := b.told[0] >= least, b.told[1] >= least
+	switch {
+	case !a || !c || !near && !away:
+		return 0, false
+	case near && away:
+		return won(b.told[1], b.told[0]), true
+	case away:
+		return 1, true
+	}
+	return 0, true
+}
+
+// tie is how near to each other two times are that are as good: rules 2.6.
+const tie = 10 * time.Millisecond
+
+// wrong reports whether a verdict is against what went over the lines, by more than is a tie.
+func (b bout) wrong(far float64) bool {
+	x, _ := b.runs[0].measured()
+	y, _ := b.runs[1].measured()
+	return far == 1 && y > x+tie || far == 0 && x > y+tie
+}
+
+// amiss is by how much the table's times are other than those that follow from what went over the line.
+func (b bout) amiss() (all []time.Duration) {
+	for i, r := range b.runs {
+		if d, ok := r.measured(); ok && b.told[i] > 0 {
+			all = append(all, b.told[i]-d)
+		}
+	}
+	return all
 }
 
 // won is 1 if mine is sooner, and half if nobody is.

@@ -52,6 +52,7 @@ type rider struct {
 	tricks Tricks
 	key    func(picture string) (key string, ok bool)
 	page   *page
+	login  swarm.Login
 
 	term atomic.Pointer[swarm.Terminal]
 	mu   sync.Mutex
@@ -72,14 +73,16 @@ func (f *field) comes(ctx context.Context, r *rider, command string) (*rider, er
 	r.rnd = rand.New(rand.NewPCG(f.Seed, uint64(n)))
 	key := swarm.Key(f.Seed, int(n))
 	r.page = f.Book.page(ssh.FingerprintSHA256(key.PublicKey()))
-	login := swarm.Login{
+	r.login = swarm.Login{
 		Addr: f.Net.Addr().String(), User: fmt.Sprintf("racer-%d", n), Key: key, Command: command,
 		Dial: f.Net.dial(r.link), Heard: r.hears,
 	}
 	if d := r.tricks.Replies; d > 0 {
-		login.Asked = func() { <-time.After(d) }
+		r.login.Asked = func() { <-time.After(d) }
 	}
-	t, err := swarm.Dial(ctx, login)
+	f.door <- struct{}{}
+	t, err := swarm.Dial(ctx, r.login)
+	<-f.door
 	if err != nil {
 		return nil, err
 	}

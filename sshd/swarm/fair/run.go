@@ -15,15 +15,22 @@ type Field struct {
 	Net   *Net
 	Book  *Book
 	Seed  uint64
-	Races int // of each pair, at least
-	Pairs int // of each two links, at the same time
+	Title string // of the game that is raced in, as the form says it
+	Races int    // of each two links, at least
+	Pairs int    // of riders, of each two links, at the same time
 }
 
 // field is a run under way.
 type field struct {
 	Field
-	number atomic.Int64 // of the last rider
+	number atomic.Int64  // of the last rider
+	door   chan struct{} // as many slots as may come in at the same time
 }
+
+// atOnce bounds the handshakes that are under way.
+const atOnce = 8
+
+func newField(f Field) *field { return &field{Field: f, door: make(chan struct{}, atOnce)} }
 
 // The links of a run: how far people are, and how much their lines stutter.
 var (
@@ -35,13 +42,10 @@ var (
 	trickery = 300 * time.Millisecond // how much later those who cheat answer
 )
 
-// atOnce bounds the handshakes that are under way.
-const atOnce = 8
-
 // Run lets riders meet and reports. It fails if one of them is lost.
 func Run(ctx context.Context, f Field) (Report, error) {
 	began := time.Now()
-	run := &field{Field: f}
+	run := newField(f)
 	rep := Report{Races: f.Races}
 	if err := run.pairs(ctx, &rep); err != nil {
 		return rep, err
@@ -54,76 +58,49 @@ func Run(ctx context.Context, f Field) (Report, error) {
 	return rep, err
 }
 
-// meeting is two riders who react at the same things.
-type meeting struct{ near, far *rider }
-
 // pairs lets each two links meet.
 func (f *field) pairs(ctx context.Context, rep *Report) error {
-	var all [][]meeting
 	var links [][2]Link
 	for i, near := range trips {
 		for _, far := range trips[i+1:] {
 			links = append(links, [2]Link{{near, stutter}, {far, stutter}})
-			all = append(all, make([]meeting, f.Pairs))
 		}
 	}
 	each := (f.Races + f.Pairs - 1) / f.Pairs
-	if err := f.enter(ctx, links, all); err != nil {
-		return err
-	}
-	g, ctx := errgroup.WithContext(ctx)
-	for _, m := range all {
-		for _, m := range m {
-			g.Go(func() error { return m.near.draws(ctx, each) })
-			g.Go(func() error { return m.far.draws(ctx, each) })
-		}
+	all := make([][]bout, len(links)*f.Pairs)
+	g, meeting := errgroup.WithContext(ctx)
+	for i := range all {
+		g.Go(func() error {
+			m, err := f.meet(meeting, links[i%len(links)], each)
+			defer m.leave()
+			if err == nil {
+				all[i], err = f.bouts(meeting, m)
+			}
+			return err
+		})
 	}
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	byTrip := make(map[time.Duration][]run)
+	runs := make(map[time.Duration][]run)
+	var told []time.Duration
 	for i, l := range links {
-		var meets [][2]run
-		for _, m := range all[i] {
-			a, b := m.near.runs(), m.far.runs()
-			byTrip[l[0].Trip] = append(byTrip[l[0].Trip], a...)
-			byTrip[l[1].Trip] = append(byTrip[l[1].Trip], b...)
-			for k := range min(len(a), len(b)) {
-				meets = append(meets, [2]run{a[k], b[k]})
-			}
-			m.leave()
+		var bouts []bout
+		for k := i; k < len(all); k += len(links) {
+			bouts = append(bouts, all[k]...)
 		}
-		rep.Pairs = append(rep.Pairs, pair(l[0], l[1], meets))
+		rep.Pairs = append(rep.Pairs, pair(l[0], l[1], bouts))
+		for _, b := range bouts {
+			runs[l[0].Trip] = append(runs[l[0].Trip], b.runs[0])
+			runs[l[1].Trip] = append(runs[l[1].Trip], b.runs[1])
+			told = append(told, b.amiss()...)
+		}
 	}
 	for _, trip := range trips {
-		rep.Lines = append(rep.Lines, line(Link{trip, stutter}, byTrip[trip]))
+		rep.Lines = append(rep.Lines, line(Link{trip, stutter}, runs[trip]))
 	}
+	rep.Table = deviance(told)
 	return nil
-}
-
-func (m meeting) leave() {
-	for _, r := range []*rider{m.near, m.far} {
-		_ = r.term.Load().Close() // the run is over
-	}
-}
-
-// enter lets everybody in.
-func (f *field) enter(ctx context.Context, links [][2]Link, all [][]meeting) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(atOnce)
-	for i, l := range links {
-		for k := range all[i] {
-			g.Go(func() (err error) {
-				m := &all[i][k]
-				if m.near, err = f.comes(ctx, &rider{link: l[0], hand: Usual, key: drawKey}, "draw"); err != nil {
-					return err
-				}
-				m.far, err = f.comes(ctx, &rider{link: l[1], hand: Usual, key: drawKey}, "draw")
-				return err
-			})
-		}
-	}
-	return g.Wait()
 }
 
 // alone lets one rider draw until there are enough, or for the verdict.
@@ -194,7 +171,7 @@ func (f *field) far(ctx context.Context, rep *Report) error {
 // Noise measures how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms that does not
 // stutter.
 func Noise(ctx context.Context, f Field) (Deviance, error) {
-	run := &field{Field: f}
+	run := newField(f)
 	each := (f.Races + f.Pairs - 1) / f.Pairs
 	all := make([][]time.Duration, f.Pairs)
 	g, ctx := errgroup.WithContext(ctx)
