@@ -65,7 +65,9 @@ func (t *talker) tellRace(r *table.Race) {
 func (t *talker) warn() {
 	var all []string
 	for _, g := range t.at.face.Gestures() {
-		all = append(all, g.Name)
+		if _, ok := t.gestureOf(g.Name); ok {
+			all = append(all, g.Name)
+		}
 	}
 	t.say("In a race, type one of these and Enter: %s. The keys' letters are enough.", strings.Join(all, ", "))
 	t.say("A line takes longer than a key, and nothing makes up for that: who can, plays on a drawn screen.")

@@ -143,8 +143,9 @@ func (t *talker) stage(in table.Info) {
 	switch in.Stage {
 	case table.Gathering:
 		t.seats(nil)
-		t.say("When everybody has typed \"ready\" and every seat is taken, the match begins. " +
-			"\"bot regular\" fills free seats.")
+		levels := t.at.kit.Levels
+		t.say("When everybody has typed \"ready\" and every seat is taken, the match begins. "+
+			"\"bot %s\" fills free seats.", levels[min(1, len(levels)-1)].Name)
 	case table.Adjourned:
 		t.say("The match is adjourned. \"resume\" asks to go on.")
 	case table.Ended:

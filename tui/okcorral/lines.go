@@ -8,13 +8,13 @@ import (
 	okc "saloon/engine/okcorral"
 )
 
-// Cry says what lies open, or what came of the last card.
+// Cry says what lies open, or everybody's times when that is over; who took the card stands in the log.
 func (b *Board) Cry() []string {
-	switch b.v.Phase {
-	case okc.Open, okc.Showdown:
+	if b.v.Phase == okc.Open || b.v.Phase == okc.Showdown {
 		return []string{b.shout()}
-	case okc.Waiting, okc.Over, okc.Armed:
-		return b.pastLines()
+	}
+	if lines := b.pastLines(); len(lines) > 1 {
+		return lines[1:]
 	}
 	return nil
 }
