@@ -17,9 +17,21 @@
 //
 // # What it does not do
 //
-// It forwards nothing, knows no subsystem, sends no question to a terminal, and has no screens: those come from
-// outside, through [Config]. It does not use Wish's own Bubble Tea middleware, which reads the client's sizes, requests
+// It forwards nothing, knows no subsystem, asks a terminal nothing but the color of its ground and whether it has drawn,
+// and has no screens: those come from outside, through [Config]. It does not use Wish's own Bubble Tea middleware, which reads the client's sizes, requests
 // and bytes as they come; what is told here instead is in the comments of front.go, pump.go and the package intake.
+//
+// # Moments
+//
+// What people race on is written beneath the renderer, between two of its frames, and has been sent when that write
+// returned; keys bear the moment at which their bytes were read. How long a line is, is measured by round trips that
+// are asked for between races only, and bounded by what the kernel says of the connection, so that a client that
+// answers late gains little. Through a jump host or a proxy the kernel sees that one only, and no more than 60 ms are
+// made up for beyond it. A terminal says itself when it has drawn, if it answers CSI 5 n.
+//
+// The SSH library tells every client that it knows ping@openssh.com, and has no switch for it; it is within what is
+// encrypted and signed, so nothing around the library can take it out. OpenSSH from 9.5 on therefore sends false
+// packets for a while after a key, besides sending keys in slots of 20 ms, which it does in any case.
 //
 // # Decisions
 //
