@@ -261,8 +261,11 @@ func (b *Board) drawFace(s cells.Sheet, f face, seats int, st *style.Style) {
 	for _, p := range f.spots {
 		side, up := b.place(p.seat, seats)
 		room := s.W / 3
-		if side == 0 && len(f.spots) == 1 {
+		switch {
+		case len(f.spots) == 1 && side == 0:
 			room = s.W - 8
+		case len(f.spots) <= 2 && !b.crowded(f.spots, seats):
+			room = s.W/2 - 2
 		}
 		text := p.mark + " " + st.Cut(b.spotName(p.seat), room-4)
 		x := (s.W - style.Width(text)) / 2
@@ -317,6 +320,17 @@ func (b *Board) place(seat engine.Seat, seats int) (side, up int) {
 	default:
 		return side, 2
 	}
+}
+
+// crowded reports whether somebody in the middle stands in a row with somebody at a side.
+func (b *Board) crowded(spots []spot, seats int) bool {
+	middle, side := false, false
+	for _, p := range spots {
+		x, up := b.place(p.seat, seats)
+		middle = middle || x == 0 && up > 0
+		side = side || x != 0
+	}
+	return middle && side
 }
 
 // spotName is how a card calls somebody.

@@ -33,7 +33,9 @@ func (b *Board) Draw(size felt.Size, st *style.Style) string {
 	b.drawMe(s.Part(p.me.x, p.me.y, p.me.w, p.me.h), st)
 	b.drawRule(s, p, st)
 	b.drawPanel(s.Part(p.panel.x, p.panel.y, p.panel.w, p.panel.h), st)
-	b.drawKeys(s.Part(0, p.keys, s.W, 1), st)
+	if b.t.Me >= 0 {
+		b.drawKeys(s.Part(0, p.keys, s.W, 1), st)
+	}
 	return s.String()
 }
 
