@@ -219,14 +219,21 @@ func shares(m rating.Match, after []rating.Rating, field []table.Place, i int) [
 	parts := m.Explain(i, params())
 	out := make([]table.RatingShare, 0, len(field))
 	for j, p := range field {
-		if j != i {
-			out = append(out, table.RatingShare{
-				Player: p.Person.ID, Name: p.Person.Name, Points: rating.Points(parts[j])})
+		if j == i {
+			continue
 		}
+		s := table.RatingShare{Player: p.Person.ID, Name: p.Person.Name, Points: rating.Points(parts[j])}
+		if m.Pairs != nil && m.Pairs[i][j] < 1 {
+			s.Counts = m.Pairs[i][j]
+		}
+		out = append(out, s)
 	}
 	surer := rating.Points((after[i].Order() - m.Prior[i].Order()) - (after[i].Mu - m.Prior[i].Mu))
 	return append(out, table.RatingShare{Name: Surer, Points: surer})
 }
+
+// wordsBelow is below which weight a sentence says that a comparison did not count whole.
+const wordsBelow = 0.75
 
 // Explain says in one sentence why a rating moved, to the player whose it is: "Your rating rose by 28 to 1,043: +31
 // against Burt, -12 against Anna, and +9 because we know you better now."
@@ -252,6 +259,9 @@ func Explain(c table.RatingChange) string {
 			sep = ", and "
 		}
 		why := " against " + c.Shares[i].Name
+		if w := c.Shares[i].Counts; w > 0 && w < wordsBelow {
+			why += fmt.Sprintf(" (counting %.0f%%: you met often lately)", 100*w)
+		}
 		if c.Shares[i].Name == Surer {
 			why = " because we know you better now"
 		}

@@ -194,6 +194,10 @@ func TestOldMatchesKeepTheirRule(t *testing.T) {
 		c := lobby.RateMatch(lobby.Played{Game: "toy", Seats: 2, Rule: rule, Places: places}, known)
 		return c[0].After.Mu - c[0].Before.Mu
 	}
+	c := lobby.RateMatch(lobby.Played{Game: "toy", Seats: 2, Rule: lobby.RuleNow, Places: places}, known)
+	if text := lobby.Explain(c[0]); !strings.Contains(text, "against Burt (counting 25%: you met often lately)") {
+		t.Error(text)
+	}
 	if old, now := gain(lobby.RuleAlike), gain(lobby.RuleNow); math.Abs(now/old-0.25) > 0.01 {
 		t.Errorf("after 30 matches together, one more gives %v, under the old rule %v", now, old)
 	}

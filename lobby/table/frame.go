@@ -179,6 +179,8 @@ type RatingShare struct {
 	Player PlayerID `json:"player"`
 	Name   string   `json:"name"`
 	Points float64  `json:"points"`
+	// Counts is how much of the comparison with the opponent counted, below 1 where the two met often lately; 0 is all.
+	Counts float64 `json:"counts,omitempty"`
 }
 
 // Skill is a rating: mean and deviation of what a player's strength is believed to be.
