@@ -213,8 +213,11 @@ func (f *Felt) drawPrompt(r rect, st *style.Style) string {
 			label = "Whisper " + st.Right
 		}
 		f.prompt.Hint = "to the table. Enter says it, Esc goes back to the game."
-		if f.MyMove() {
+		switch {
+		case f.MyMove():
 			label = "Your move! " + label
+		case f.racing():
+			label = "A race is on! " + label
 		}
 		return " " + f.prompt.Draw(label, true, r.w-1, st)
 	}

@@ -236,7 +236,7 @@ func (f *Felt) host() bool { return f.deps.Me != "" && f.frame.Info.Host == f.de
 func (f *Felt) scene() Table {
 	return Table{
 		Info: f.frame.Info, Me: f.frame.You, Now: f.now, Veiled: f.bout.veiled, Race: f.frame.Race,
-		Keys: f.deps.Prefs().Keys[f.deps.Spec.Name], Lag: f.frame.Lag,
+		Keys: f.deps.Prefs().Keys[f.deps.Spec.Name], Lag: f.lagShown(),
 		Slots: f.deps.Line != nil && f.deps.Line.Slots(),
 	}
 }

@@ -108,7 +108,9 @@ func (f *Felt) followRace() tea.Cmd {
 	switch {
 	case !news:
 	case r.Stage == table.RaceArmed:
-		f.reading, f.scroll = false, 0 // one must see what one reacts to
+		if _, seated := f.chair(); seated { // one must see what one reacts to
+			f.reading, f.scroll = false, 0
+		}
 		f.hush()
 	case r.Stage == table.RaceOpen:
 		return f.reveal()
@@ -235,6 +237,14 @@ func (f *Felt) raceKey(k tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 		at = f.deps.Now()
 	}
 	return f.raced(func(ctx context.Context, v Visit) error { return v.Gesture(ctx, id, move, at) }), true
+}
+
+// lagShown is what the board may say of the line's length; nil if nothing is known.
+func (f *Felt) lagShown() *Lag {
+	if l := f.lineLag(); f.frame.Lag == nil && l.Measured() > 0 {
+		return &l
+	}
+	return f.frame.Lag
 }
 
 // lineLag is what is known of the line's length.

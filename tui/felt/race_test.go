@@ -266,6 +266,16 @@ func TestOwnKeys(t *testing.T) {
 	})
 }
 
+func TestTalkHoldsTheKeysAndSaysSo(t *testing.T) {
+	race(t, func(r *rig, _ *line) {
+		r.presses("/")
+		r.sends(racing(table.RaceArmed, "armed"))
+		r.presses("l", "o", "l")
+		r.sees("A race is on! Say", "lol")
+		r.did()
+	})
+}
+
 func TestTheLogClosesWhenARaceBegins(t *testing.T) {
 	race(t, func(r *rig, _ *line) {
 		r.presses("tab")
