@@ -29,7 +29,7 @@ const (
 )
 
 var (
-	errSeal = errors.New("a byte of it changed while no server had it open")
+	errSeal = errors.New("a byte of the file changed while no server had it open")
 	errLost = errors.New("the database is gone, though a server has left one here")
 )
 
@@ -53,8 +53,25 @@ func seal(dir string) error {
 // unseal compares the database with its seal and takes the seal off, for good, before anything is written. It reports
 // whether there was one.
 func unseal(ctx context.Context, dir string) (bool, error) {
-	path := filepath.Join(dir, sealFile)
-	want, err := os.ReadFile(path)
+	sealed, err := sealHolds(ctx, dir)
+	if err != nil || !sealed {
+		return false, err
+	}
+	if err := os.Remove(filepath.Join(dir, sealFile)); err != nil {
+		return false, fmt.Errorf("seal: %w", err)
+	}
+	return true, syncDir(dir)
+}
+
+// CheckSeal compares the database of a data directory that nobody has open with its seal, if it has one.
+func CheckSeal(ctx context.Context, dir string) error {
+	_, err := sealHolds(ctx, dir)
+	return err
+}
+
+// sealHolds reports whether there is a seal, and fails if it is not the database's.
+func sealHolds(ctx context.Context, dir string) (bool, error) {
+	want, err := os.ReadFile(filepath.Join(dir, sealFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
@@ -71,10 +88,7 @@ func unseal(ctx context.Context, dir string) (bool, error) {
 	if got != strings.TrimSpace(string(want)) {
 		return false, errSeal
 	}
-	if err := os.Remove(path); err != nil {
-		return false, fmt.Errorf("seal: %w", err)
-	}
-	return true, syncDir(dir)
+	return true, nil
 }
 
 // hashFile hashes a file in pieces, on all cores, and then the pieces' hashes.

@@ -99,6 +99,8 @@ func wordCommand(name string, w admin.Word) *cobra.Command {
 			cmd.Flags().BoolVar(&r.Owner, f.Name, false, f.Does)
 		case "write":
 			cmd.Flags().BoolVar(&r.Write, f.Name, false, f.Does)
+		case "accept":
+			cmd.Flags().BoolVar(&r.Accept, f.Name, false, f.Does)
 		}
 	}
 	return cmd
@@ -180,6 +182,9 @@ func openOffice(ctx context.Context, c config, w admin.Word) (*admin.Office, fun
 	if !data.Exists(c.Data) {
 		return nil, nil, fmt.Errorf("there is no database in %s: name its directory with --data, or start the server "+
 			"once", c.Data)
+	}
+	if stored.Distrust {
+		office.Changed = data.CheckSeal(ctx, c.Data)
 	}
 	store, err := data.Open(ctx, stored)
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"os"
@@ -311,6 +312,35 @@ func TestWhatRootDoesBelongsToTheOwnerOfTheDirectory(t *testing.T) {
 	}
 }
 
+func TestAChangeOfTheHostsOwnIsTakenWhenTheySaySo(t *testing.T) {
+	dir := staffed(t)
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "saloon.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec("UPDATE players SET prefs = '{\"calm\":true}'")
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		words string
+		code  int
+		says  string
+	}{
+		{"staff list", 1, "damaged"},
+		{"check", 1, "check --accept"},
+		{"staff list", 1, "damaged"},
+		{"check --accept --reason everybody-is-calm", 0, "taken as it is"},
+		{"staff list", 0, "owner"},
+		{"audit 1", 0, "everybody-is-calm"},
+	} {
+		if a := console(t, dir, strings.Fields(c.words)...); a.code != c.code || !strings.Contains(a.out+a.err,
+			c.says) {
+			t.Errorf("%s: %+v", c.words, a)
+		}
+	}
+}
+
 func TestADamagedDatabaseIsRefusedAtTheStart(t *testing.T) {
 	dir := staffed(t)
 	path := filepath.Join(dir, "saloon.db")
@@ -329,6 +359,10 @@ func TestADamagedDatabaseIsRefusedAtTheStart(t *testing.T) {
 			!strings.Contains(errs.String(), "saloon admin --data "+dir+" restore FILE") {
 			t.Errorf("%v: exit code %d, %s", words, code, errs.String())
 		}
+	}
+	changed := console(t, dir, "check")
+	if changed.code != 1 || !strings.Contains(changed.out, "a byte of the file changed") {
+		t.Errorf("a check: %+v", changed)
 	}
 	if a := console(t, t.TempDir(), "check"); a.code != 1 || !strings.Contains(a.err, "there is no database") {
 		t.Errorf("an empty directory: %+v", a)

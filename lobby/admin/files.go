@@ -96,6 +96,11 @@ func check(ctx context.Context, c *call) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if c.office.Changed != nil {
+		if err := c.changed(ctx, &r); err != nil {
+			return err
+		}
+	}
 	err := c.print(r, func(w io.Writer) {
 		for _, f := range r.Faults {
 			_, _ = fmt.Fprintln(w, f)
@@ -113,6 +118,23 @@ func check(ctx context.Context, c *call) error {
 	if c.office.Accept != nil {
 		c.office.Accept()
 	}
+	return nil
+}
+
+// changed is what a check makes of a file that somebody changed while no server ran. What has no checksum, such as a
+// name, nobody can vouch for but the host.
+func (c *call) changed(ctx context.Context, r *Report) error {
+	why := c.office.Changed.Error()
+	switch {
+	case !c.Accept && len(r.Faults) == 0:
+		r.Faults = append(r.Faults, why+"; if that was you, \"check --accept\" takes it as it is")
+	case len(r.Faults) > 0:
+		r.Faults = append(r.Faults, why)
+	default:
+		c.say("the seal: taken as it is")
+		return c.office.Store.Note(ctx, c.act("accepted: "+why))
+	}
+	c.say("the seal: broken")
 	return nil
 }
 

@@ -40,7 +40,9 @@ type Office struct {
 	Backups string
 	// Accept vouches for a database that was opened with distrust; nil for others.
 	Accept func()
-	Now    func() time.Time
+	// Changed says what speaks against a database that was opened with distrust beside what is in it, or is nil.
+	Changed error
+	Now     func() time.Time
 	// Entropy is what ids are made of; crypto/rand if nil.
 	Entropy io.Reader
 	Log     *slog.Logger

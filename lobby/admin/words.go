@@ -63,6 +63,7 @@ func Flags() []Flag {
 		{"reason", "TEXT", "why, for the audit log"},
 		{"owner", "", "may do everything, and say who else is staff"},
 		{"write", "", "replace the live ratings by the recomputed ones"},
+		{"accept", "", "take a file that was changed while no server ran as it is, if nothing else is wrong"},
 	}
 }
 
@@ -110,7 +111,7 @@ func Words() []Word {
 		{Name: "restore", Args: "FILE", Does: "check a backup and put it in the place of the database",
 			Flags: reason, Role: Owner, Place: Stopped, Need: Files, least: 1, most: 1, run: restore},
 		{Name: "check", Does: "look whether the database is as it was written", Role: Owner, Need: Whatever,
-			run: check},
+			Flags: []string{"accept", "reason"}, run: check},
 		{Name: "staff list", Does: "who looks after the house", Role: Helper, run: staffList},
 		{Name: "staff add", Args: "NAME|FINGERPRINT|KEY", Does: "let a key look after the house",
 			Flags: []string{"owner", "reason"}, Role: Owner, least: 1, most: many, run: staffAdd},
@@ -138,6 +139,7 @@ type Request struct {
 	Reason string
 	Owner  bool
 	Write  bool
+	Accept bool
 }
 
 // Usage is what was not understood; its text says what, and what there is.
@@ -210,13 +212,17 @@ func (r *Request) set(flag, value string) {
 		r.Owner = true
 	case "write":
 		r.Write = true
+	case "accept":
+		r.Accept = true
 	}
 }
 
 // has lists the flags that a request was given.
 func (r *Request) has() []string {
 	var out []string
-	for name, given := range map[string]bool{"reason": r.Reason != "", "owner": r.Owner, "write": r.Write} {
+	for name, given := range map[string]bool{
+		"reason": r.Reason != "", "owner": r.Owner, "write": r.Write, "accept": r.Accept,
+	} {
 		if given {
 			out = append(out, name)
 		}

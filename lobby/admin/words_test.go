@@ -41,7 +41,7 @@ func TestParse(t *testing.T) {
 
 func TestWhatIsNotUnderstoodIsToldWhatThereIs(t *testing.T) {
 	for typed, says := range map[string]string{
-		"nonsense":               "there is: sessions, tables, players, flags, drain,",
+		"nonsense":               "there is: sessions, tables, players,",
 		"staff":                  "after staff comes: list, add, remove",
 		"staff fire":             "after staff comes: list, add, remove",
 		"drain soon":             "after drain comes: off, status",
