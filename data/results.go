@@ -15,12 +15,16 @@ import (
 
 var _ lobby.Results = (*Store)(nil)
 
+// playedBy are the matches of a player, whose number among the arguments is to be filled in: those that ended, and those
+// that are on.
+const playedBy = `(SELECT match_id FROM places WHERE player_id = ?%[1]d
+	UNION ALL SELECT r.id FROM matches r WHERE r.ended_ms IS NULL
+	AND EXISTS (SELECT 1 FROM json_each(r.people) j WHERE j.value ->> 'id' = ?%[1]d))`
+
 // History lists the last n of a player's matches that a filter lets through, ended and running, the newest first.
 // Lessons and branches are nobody's history.
 func (s *Store) History(ctx context.Context, id table.PlayerID, f lobby.Filter, n int) ([]lobby.Past, error) {
-	query := `SELECT m.id FROM matches m WHERE (m.id IN
-		(SELECT match_id FROM places WHERE player_id = ?1)
-		OR (m.ended_ms IS NULL AND EXISTS (SELECT 1 FROM json_each(m.people) j WHERE j.value ->> 'id' = ?1)))
+	query := "SELECT m.id FROM matches m WHERE m.id IN " + fmt.Sprintf(playedBy, 1) + `
 		AND COALESCE(m.settings ->> 'lesson', 0) = 0 AND m.settings ->> 'from' IS NULL`
 	more, args := narrowed(f, id)
 	query += more + " ORDER BY m.opened_ms DESC, m.id DESC LIMIT ?2"
@@ -53,8 +57,7 @@ func narrowed(f lobby.Filter, id table.PlayerID) (more string, args []any) {
 		add("m.table_id = ?%d", f.Table)
 	}
 	if f.With != "" {
-		add(`(m.id IN (SELECT match_id FROM places WHERE player_id = ?%[1]d) OR (m.ended_ms IS NULL AND EXISTS
-			(SELECT 1 FROM json_each(m.people) j WHERE j.value ->> 'id' = ?%[1]d)))`, f.With)
+		add("m.id IN "+playedBy, f.With)
 	}
 	if !f.Since.IsZero() {
 		add("m.opened_ms >= ?%d", f.Since.UnixMilli())
