@@ -132,6 +132,9 @@ func (b *Board) turns(seat engine.Seat) bool {
 func (b *Board) part(seat engine.Seat) (in, target bool) {
 	switch b.v.Phase {
 	case okc.Open, okc.Showdown:
+		if b.v.Card.Kind().Gold() && b.v.Phase == okc.Open {
+			return false, false // it must be read on the card whether anybody is
+		}
 		t, ok := b.target(&b.v)
 		return b.v.Right[seat] != 0, ok && t == seat
 	case okc.Armed:

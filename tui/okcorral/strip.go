@@ -278,7 +278,10 @@ type count struct {
 // counts are the kinds of the match, with what the viewer would have to press for each that always asks for the same,
 // or, in the case of Poker, does while the same player reveals (rules 7.4).
 func (b *Board) counts() (all []count) {
-	v := &b.v
+	v := b.v
+	if v.Phase == okc.Open {
+		v.Card = okc.NoCard // it is counted off when it is decided: nothing but the card may tell what it is
+	}
 	left := make(map[okc.Kind]int)
 	for _, c := range v.Unseen() {
 		left[c.Kind()]++
