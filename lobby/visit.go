@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +23,7 @@ type Visit struct {
 	ask     atomic.Uint64 // the ask that was taken last
 	asked   atomic.Int64  // when, in nanoseconds since 1970
 	over    atomic.Bool
+	faint   faintness
 	read    []order.Line // the last ones, for a report; under the house's lock
 }
 
@@ -200,6 +202,36 @@ func (v *Visit) do(ctx context.Context, in table.Input) error {
 
 // SetLag notes the measured round trip of the line: answers from now on carry it.
 func (v *Visit) SetLag(d time.Duration) { v.lag.Store(int64(max(d, 0))) }
+
+// faintness is whether a visit's line answers. Its lock is held while the table is told, so that it hears the last word
+// last.
+type faintness struct {
+	now     atomic.Bool
+	telling sync.Mutex
+}
+
+// Faint says that the session's line does not answer just now, or that it does again, to the tables that are visited.
+// It does not wait.
+func (s *Session) Faint(yes bool) {
+	h := s.house
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, v := range s.visits {
+		v.faint.now.Store(yes)
+		h.spawn("faint", v.tellFaint)
+	}
+}
+
+// tellFaint tells the table how the visit's line is now.
+func (v *Visit) tellFaint() {
+	v.faint.telling.Lock()
+	defer v.faint.telling.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
+	defer cancel()
+	if err := v.do(ctx, table.Faint{Box: v.box, Faint: v.faint.now.Load()}); err != nil {
+		v.session.house.deps.Log.Debug("Nobody to speak of a line to", "table", v.desk.id, "err", err)
+	}
+}
 
 // Close leaves the table's side; a seat stays the player's. It does not wait.
 func (v *Visit) Close() { v.end(true) }

@@ -12,6 +12,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
+
+	"saloon/lobby"
+	"saloon/lobby/table"
 )
 
 // The first seven are what ended or froze a stock server on the versions that this one stands on.
@@ -159,9 +162,29 @@ func TestASilentNetworkIsNoticed(t *testing.T) {
 	if d.Sessions() != 1 {
 		t.Fatal("a line that answers was cut")
 	}
+	at := sitsDown(t, v)
 	wire.unplug()
+	until(t, "the table knows that nobody answers", func() bool {
+		f, ok, _ := at.Take()
+		return ok && f.Info.Chairs[0].Faint && f.Info.Chairs[0].Here
+	})
 	d.log.awaits(t, "no answer")
 	until(t, "the session is gone", func() bool { return d.Sessions() == 0 })
+}
+
+// sitsDown opens a table and sits at it.
+func sitsDown(t *testing.T, v Visit) *lobby.Visit {
+	t.Helper()
+	if !v.Session.Named() {
+		if err := v.Session.SetName(t.Context(), "Anna"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at, err := v.Session.OpenTable(t.Context(), table.Settings{Game: "toy", Seats: 2, Pace: table.Quick}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
 }
 
 // wire is a cable between a client and the server, which can be pulled.

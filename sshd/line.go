@@ -56,8 +56,9 @@ type line struct {
 	live     int // of them, those that have not ended on our side
 	running  int // of them, those in which something was started
 	beating  bool
-	patience *time.Timer // ends the line while nothing runs on it
-	quiet    time.Time   // until when no round trip is asked for
+	heeding  map[*session]func(bool) // see heed
+	patience *time.Timer             // ends the line while nothing runs on it
+	quiet    time.Time               // until when no round trip is asked for
 
 	probes chan struct{} // one slot: a round trip is wanted now
 }
@@ -191,6 +192,32 @@ func (l *line) start(conn gossh.Conn) {
 		l.beating = true
 		p := newPulse(l, conn)
 		go p.run() // contained: contain
+	}
+}
+
+// heed lets a session be told when the other side does not answer, and when it does again.
+func (l *line) heed(s *session, faint func(bool)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.heeding == nil {
+		l.heeding = make(map[*session]func(bool))
+	}
+	l.heeding[s] = faint
+}
+
+// unheed ends what heed began, if it did.
+func (l *line) unheed(s *session) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.heeding, s)
+}
+
+// faint tells the sessions that the other side does not answer, or does again.
+func (l *line) faint(yes bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, tell := range l.heeding {
+		tell(yes)
 	}
 }
 

@@ -58,6 +58,7 @@ func (s *Server) recovering(next ssh.Handler) ssh.Handler {
 			}
 			_ = sess.Exit(0) // unless something else was said
 			sess.cancel(errGone)
+			sess.line.unheed(sess)
 			close(sess.finished)
 			s.dismiss(sess)
 		}()

@@ -34,6 +34,7 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 	}
 	lag := func() time.Duration { return sess.line.trips.Lag(sess.line.now()) }
 	in.Measure(lag)
+	sess.line.heed(sess, in.Faint)
 	at := sess.dimensions()
 	return Visit{
 		Context: sess.ctx, Session: in,

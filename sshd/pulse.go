@@ -74,6 +74,9 @@ func (p *pulse) run() {
 		case <-p.line.done:
 			return
 		case trip := <-p.answers:
+			if p.missed > 0 {
+				p.line.faint(false)
+			}
 			p.asked, p.missed = false, 0
 			p.late.Stop()
 			p.line.trips.Add(p.line.now(), trip)
@@ -90,6 +93,7 @@ func (p *pulse) run() {
 				p.line.cut("no answer")
 				return
 			}
+			p.line.faint(true)
 		}
 	}
 }

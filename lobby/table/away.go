@@ -10,7 +10,7 @@ func (c *core) presence() {
 	for i := range c.chairs {
 		ch := &c.chairs[i]
 		if !ch.person() {
-			ch.Here = false
+			ch.Here, ch.Faint = false, false
 			continue
 		}
 		here := slices.ContainsFunc(c.looks, func(l look) bool { return l.who.ID == ch.Owner.ID })
@@ -20,8 +20,24 @@ func (c *core) presence() {
 		case !here && ch.Here:
 			c.departs(ch)
 		}
+		if faint := here && c.unheard(ch.Owner.ID); faint != ch.Faint {
+			ch.Faint, c.stirred = faint, true
+		}
 	}
 	c.stillness()
+}
+
+// faint notes that a viewer's line does not answer, or does again.
+func (c *core) faint(in Faint) error {
+	if i := slices.IndexFunc(c.looks, func(l look) bool { return l.box == in.Box }); i >= 0 {
+		c.looks[i].faint = in.Faint
+	}
+	return nil
+}
+
+// unheard reports whether no line to somebody answers.
+func (c *core) unheard(who PlayerID) bool {
+	return !slices.ContainsFunc(c.looks, func(l look) bool { return l.who.ID == who && !l.faint })
 }
 
 func (c *core) arrives(ch *chair) {

@@ -89,6 +89,7 @@ type look struct {
 	heard uint64 // the last line that went into the box
 	seq   uint64 // frames so far
 	lag   *clock.Lag
+	faint bool // the line does not answer just now
 }
 
 // core is everything of a table that changes. Steps work on a copy; the slices of a core are never written to in
@@ -214,6 +215,8 @@ func (c *core) accept(in Input) error {
 		return c.look(in)
 	case Unlook:
 		return c.unlook(in)
+	case Faint:
+		return c.faint(in)
 	case Sit:
 		return c.sit(in)
 	case SeatBot:

@@ -73,6 +73,9 @@
 // the line was down. It goes on when the first of them is back, and those still missing get a grace of their own.
 // In correspondence nobody needs to be there and nothing of this applies.
 //
+// Whose line has only missed an answer is there, and shows as such ([Chair].Faint), until the line answers again or is
+// given up.
+//
 // # Walking out
 //
 // Leaving one's seat in a match, after the hand or now, is walking out: a bot plays on, a substitute may take the seat

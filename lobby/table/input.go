@@ -83,6 +83,13 @@ type Unlook struct {
 	Left bool
 }
 
+// Faint says that the line to a viewer does not answer just now, or that it does again. The others may see so; nothing
+// else follows from it: who is faint is there.
+type Faint struct {
+	Box   *Mailbox
+	Faint bool
+}
+
 // Reached says that the picture of an open race was sent to a terminal: its write returned. Without it nothing that the
 // terminal sends can be measured. Of several for one race and terminal the first counts.
 type Reached struct {
@@ -124,6 +131,7 @@ func (Talk) input()    {}
 func (Cast) input()    {}
 func (Look) input()    {}
 func (Unlook) input()  {}
+func (Faint) input()   {}
 func (Swap) input()    {}
 func (Crown) input()   {}
 func (Reached) input() {}

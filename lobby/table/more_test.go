@@ -127,6 +127,29 @@ func TestGhostsAreNotThere(t *testing.T) {
 	})
 }
 
+// Whose line does not answer is there still, and the others see what they wait for.
+func TestALineThatDoesNotAnswerIsSeen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 24)
+		tb, a, b := begun(t, h, rounds(1))
+		faint := func(want bool) func(table.Frame) bool {
+			return func(f table.Frame) bool { return f.Info.Chairs[0].Faint == want && f.Info.Chairs[0].Here }
+		}
+		a.Must(table.Faint{Box: a.Box, Faint: true})
+		b.Until("Anna's line does not answer", faint(true))
+		second := tabletest.Look(t, tb, anna)
+		b.Until("another line of hers does", faint(false))
+		second.Must(table.Unlook{Box: second.Box, Left: true})
+		b.Until("the first one is all there is", faint(true))
+		a.Must(table.Faint{Box: a.Box})
+		b.Until("it answers again", faint(false))
+		if b.Heard("Anna is back.") != 0 {
+			t.Errorf("she had never gone: %v", b.Lines)
+		}
+		shut(t, tb)
+	})
+}
+
 func TestNoMatchBeginsWhileTheHouseHolds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var words atomic.Value

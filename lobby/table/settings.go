@@ -119,7 +119,8 @@ type Chair struct {
 	Drops    int `json:"drops,omitempty"`
 	Returned int `json:"returned,omitempty"`
 
-	Here bool `json:"-"` // a session of the owner is at the table
+	Here  bool `json:"-"` // a session of the owner is at the table …
+	Faint bool `json:"-"` // … but no line to it answers just now
 	// AwaySince is when the last session of the owner ended; zero while one is here.
 	AwaySince time.Time `json:"-"`
 	// BotAt is when a bot will take the seat, if nothing happens; zero if none will.

@@ -167,6 +167,10 @@ func (t Table) State(s engine.Seat, short bool) string {
 		return "away, bot in " + widget.Clock(c.BotAt.Sub(t.Now))
 	case !c.AwaySince.IsZero() && !c.Owner.IsBot():
 		return "away"
+	case c.Faint && short:
+		return "line?"
+	case c.Faint:
+		return "line is silent"
 	case c.Leaving:
 		return "leaves"
 	case c.Ready && !c.Owner.IsBot() && (t.Info.Stage == table.Gathering || paused(t.Info)):

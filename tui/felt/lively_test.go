@@ -110,3 +110,13 @@ func TestASeatThatWasLeftHasAName(t *testing.T) {
 		t.Errorf("the seats are called %q and %q", a, b)
 	}
 }
+
+// A line that does not answer shows before it is given up.
+func TestASilentLineShows(t *testing.T) {
+	info := table.Info{Stage: table.Playing}
+	info.Chairs = []table.Chair{{Owner: table.Person{ID: "a", Name: "Anna"}, Here: true, Faint: true}}
+	at := Table{Info: info, Me: engine.Nobody}
+	if long, short := at.State(0, false), at.State(0, true); long != "line is silent" || short != "line?" {
+		t.Errorf("the seat says %q, or %q", long, short)
+	}
+}

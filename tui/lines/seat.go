@@ -352,8 +352,11 @@ func (t *talker) seats([]string) {
 			text += c.Owner.Called() + ", " + c.Owner.Sort()
 		default:
 			text += c.Owner.Name
-			if !c.Here {
+			switch {
+			case !c.Here:
 				text += ", away"
+			case c.Faint:
+				text += ", whose line does not answer"
 			}
 			if c.Ready && in.Stage == table.Gathering {
 				text += ", ready"
