@@ -15,8 +15,8 @@ import (
 
 var _ lobby.Results = (*Store)(nil)
 
-// playedBy are the matches of a player, whose number among the arguments is to be filled in: those that ended, and those
-// that are on.
+// playedBy are the matches of a player, whose number among the arguments is to be filled in: those that ended, and
+// those that are on.
 const playedBy = `(SELECT match_id FROM places WHERE player_id = ?%[1]d
 	UNION ALL SELECT r.id FROM matches r WHERE r.ended_ms IS NULL
 	AND EXISTS (SELECT 1 FROM json_each(r.people) j WHERE j.value ->> 'id' = ?%[1]d))`
