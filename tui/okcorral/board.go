@@ -49,10 +49,16 @@ func (b *Board) Show(s felt.Scene[okc.View, okc.Move]) {
 		}
 		return
 	}
-	if s.View.Last.Card == okc.NoCard && s.View.Phase == okc.Open {
-		s.View.Last = b.v.Last // it stays in sight until there is another one
+	if v := &s.View; v.Last.Card == okc.NoCard && v.Phase == okc.Open && b.follows(v) {
+		v.Last = b.v.Last // it stays in sight until there is another one
 	}
 	b.v, b.shown = s.View, true
+}
+
+// follows reports whether an open race comes after what was shown, or goes on: a replay may go back.
+func (b *Board) follows(v *okc.View) bool {
+	left := b.v.Left()
+	return left == v.Left()+1 || left == v.Left() && b.v.Phase == okc.Open
 }
 
 // veiled is a view of an open race without the card and all that follows from it.

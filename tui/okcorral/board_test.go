@@ -216,6 +216,37 @@ func TestNothingShowsBeforeItIsRevealed(t *testing.T) {
 	}
 }
 
+// The last race stays in sight while the next one is open, but a replay that goes back shows no result before its race.
+func TestTheLastRaceStaysInSight(t *testing.T) {
+	g := newGame(t, engine.Config{Seats: 4}, 5)
+	b := NewBoard()
+	var last okc.Race
+	kept, held := 0, okc.View{}
+	for g.step(t) {
+		v := g.view(0)
+		b.Show(felt.Scene[okc.View, okc.Move]{View: v, Table: tableOf(4, 0)})
+		switch {
+		case v.Phase == okc.Open && last.Card != okc.NoCard:
+			kept++
+			if held = v; b.v.Last != last {
+				t.Fatalf("the last race was %v, shown is %v", last, b.v.Last)
+			}
+		case v.Phase == okc.Waiting && kept > 0:
+			if b.Show(felt.Scene[okc.View, okc.Move]{View: held, Table: tableOf(4, 0)}); b.v.Last.Card != okc.NoCard {
+				t.Fatal("the result of an open race is shown")
+			}
+			b.Show(felt.Scene[okc.View, okc.Move]{View: v, Table: tableOf(4, 0)})
+		}
+		last = v.Last
+		if v.Phase == okc.Open {
+			last = b.v.Last
+		}
+	}
+	if kept < 20 {
+		t.Errorf("only %d races", kept)
+	}
+}
+
 // Both kinds of gold are alike but for the word and one glyph.
 func TestGoldIsAlike(t *testing.T) {
 	g := newGame(t, engine.Config{Seats: 4}, 1)
