@@ -17,6 +17,9 @@
 //   - Only the order of the places counts: 1, 2, 2, 4 and 0, 5, 5, 9 are the same result, so leaving somebody out of a
 //     match needs no new numbering.
 //
+//   - Weights of pairs favour nobody: what one gains less by an opponent, the opponent loses less, and a match that
+//     says little about somebody makes what is known of them no older either.
+//
 // # A wrinkle of the method
 //
 // Ties are approximated: sharing a place with somebody much stronger can earn a little less than finishing right
