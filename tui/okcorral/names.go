@@ -121,15 +121,6 @@ func join(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// names lists seats as the screen calls them.
-func (b *Board) names(seats []engine.Seat) []string {
-	out := make([]string, len(seats))
-	for i, s := range seats {
-		out[i] = b.t.Name(s)
-	}
-	return out
-}
-
 // verb is the form that goes with a seat: "you take", "Anna takes".
 func (b *Board) verb(s engine.Seat, you, other string) string {
 	if s >= 0 && s == b.t.Me {
