@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -102,6 +103,7 @@ type folded struct {
 	last    time.Time // of the matches that moved ratings
 	since   int       // the month from which on conduct is kept
 	conduct map[table.PlayerID][]lobby.ConductMonth
+	gone    departures
 }
 
 // fold goes through all matches that ended, in the order in which they did, and tells how each moved the ratings.
@@ -116,7 +118,11 @@ func (s *Store) fold(tx *sql.Tx, moved func(rated, []table.RatingChange) error) 
 	if err != nil {
 		return nil, err
 	}
-	return f, eachEnded(tx, func(m ended) error {
+	if f.gone, err = departed(tx); err != nil {
+		return nil, err
+	}
+	err = eachEnded(tx, func(m ended) error {
+		f.gone.before(m.seq, f.book)
 		f.stay(m)
 		if !m.isRated {
 			return nil
@@ -135,6 +141,8 @@ func (s *Store) fold(tx *sql.Tx, moved func(rated, []table.RatingChange) error) 
 		}
 		return moved(m.rated, changes)
 	})
+	f.gone.before(math.MaxInt64, f.book)
+	return f, err
 }
 
 // stay counts how people stayed in a match.
@@ -144,7 +152,7 @@ func (f *folded) stay(m ended) {
 		return
 	}
 	for _, p := range m.Places {
-		if p.Person.IsBot() {
+		if p.Person.IsBot() || f.gone.gone[p.Person.ID] {
 			continue
 		}
 		months := f.conduct[p.Person.ID]

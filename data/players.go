@@ -15,20 +15,21 @@ import (
 
 var _ lobby.Players = (*Store)(nil)
 
-const playerColumns = "p.id, p.name, p.guest, p.bot, p.created_ms, p.seen_ms, p.prefs"
+const playerColumns = "p.id, p.name, p.guest, p.bot, p.created_ms, p.seen_ms, p.prefs, p.leaving_ms, p.gone_ms"
 
 func scanPlayer(row interface{ Scan(...any) error }) (lobby.Player, error) {
 	var p lobby.Player
 	var created, seen int64
 	var prefs []byte
-	err := row.Scan(&p.ID, &p.Name, &p.Guest, &p.Bot, &created, &seen, &prefs)
+	var leaving, gone sql.NullInt64
+	err := row.Scan(&p.ID, &p.Name, &p.Guest, &p.Bot, &created, &seen, &prefs, &leaving, &gone)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, lobby.ErrNotFound
 	}
 	if err != nil {
 		return p, err
 	}
-	p.Created, p.Seen = fromMs(created), fromMs(seen)
+	p.Created, p.Seen, p.Leaving, p.Gone = fromMs(created), fromMs(seen), fromMs(leaving.Int64), fromMs(gone.Int64)
 	if err := json.Unmarshal(prefs, &p.Prefs); err != nil {
 		return p, fmt.Errorf("settings of player %s: %w", p.ID, err)
 	}
@@ -54,7 +55,12 @@ func (s *Store) ByName(ctx context.Context, skeleton string) (lobby.Player, erro
 
 // Create makes a player; a key without a fingerprint is none.
 func (s *Store) Create(ctx context.Context, p lobby.Player, skeleton string, key lobby.Key) error {
-	return s.named(ctx, func(tx *sql.Tx) error { return insertPlayer(tx.Exec, p, skeleton, key) })
+	return s.named(ctx, func(tx *sql.Tx) error {
+		if err := vacant(tx, skeleton, s.cfg.Now()); err != nil {
+			return err
+		}
+		return insertPlayer(tx.Exec, p, skeleton, key)
+	})
 }
 
 const (
@@ -91,6 +97,9 @@ func (s *Store) named(ctx context.Context, work func(*sql.Tx) error) error {
 // Rename changes a name; the old one stays in the history.
 func (s *Store) Rename(ctx context.Context, id table.PlayerID, name, skeleton string, at time.Time) error {
 	return s.named(ctx, func(tx *sql.Tx) error {
+		if err := vacant(tx, skeleton, at); err != nil {
+			return err
+		}
 		res, err := tx.Exec("UPDATE players SET name = ?, skeleton = ? WHERE id = ?", name, skeleton, id)
 		if err := one(res, err); err != nil {
 			return err
@@ -163,6 +172,9 @@ func (s *Store) Redeem(ctx context.Context, code string, k lobby.Key, at time.Ti
 		if _, err := tx.Exec("UPDATE players SET guest = 0 WHERE id = ?", id); err != nil {
 			return err
 		}
+		if err := acted(tx, id, lobby.ActKeyAdded, k.Fingerprint, at); err != nil {
+			return err
+		}
 		return insertKey(tx.Exec, id, k)
 	})
 	if err != nil {
@@ -219,7 +231,12 @@ func (s *Store) Keys(ctx context.Context, id table.PlayerID) ([]lobby.Key, error
 
 // AddKey gives a player one more key.
 func (s *Store) AddKey(ctx context.Context, id table.PlayerID, k lobby.Key) error {
-	return s.named(ctx, func(tx *sql.Tx) error { return insertKey(tx.Exec, id, k) })
+	return s.named(ctx, func(tx *sql.Tx) error {
+		if err := acted(tx, id, lobby.ActKeyAdded, k.Fingerprint, s.cfg.Now()); err != nil {
+			return err
+		}
+		return insertKey(tx.Exec, id, k)
+	})
 }
 
 func insertKey(exec execer, id table.PlayerID, k lobby.Key) error {
@@ -242,6 +259,9 @@ func (s *Store) RemoveKey(ctx context.Context, id table.PlayerID, fingerprint st
 		}
 		err := one(tx.Exec("DELETE FROM keys WHERE player_id = ? AND fingerprint = ?", id, fingerprint))
 		if err != nil {
+			return err
+		}
+		if err := acted(tx, id, lobby.ActKeyRemoved, fingerprint, s.cfg.Now()); err != nil {
 			return err
 		}
 		return s.discharge(tx, id, fingerprint)

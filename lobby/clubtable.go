@@ -40,12 +40,12 @@ func (s *Session) clubTable(ctx context.Context, name string) (*desk, error) {
 		return nil, err
 	}
 	h := s.house
+	h.clubs.open.Lock()
+	defer h.clubs.open.Unlock()
 	c, err := h.clubNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	h.clubs.open.Lock()
-	defer h.clubs.open.Unlock()
 	h.mu.Lock()
 	d := h.clubDesk(c.ID)
 	h.mu.Unlock()
@@ -191,8 +191,9 @@ func (h *House) clubLadder(ctx context.Context, id club.ID) ([]ClubStanding, err
 	if now := h.clubs.ladders[id]; now == nil || now.after < l.after {
 		h.clubs.ladders[id] = l
 	}
+	gone := h.gone
 	h.mu.Unlock()
-	return l.sorted(), nil
+	return slices.DeleteFunc(l.sorted(), func(r ClubStanding) bool { return gone[r.Player] }), nil
 }
 
 func cloned(m map[table.PlayerID]ClubStanding) map[table.PlayerID]ClubStanding {

@@ -56,6 +56,9 @@ type House struct {
 	deps     Deps
 	thinking chan struct{} // one place for every bot that may think at a time
 	kick     chan struct{} // one slot: there may be something to publish
+	hashing  chan struct{} // one place for who hashes recovery words
+	papering chan struct{} // one place for every export that is written
+	leavers  chan struct{} // one slot: somebody leaves for good, or stays
 	quit     chan struct{}
 	work     sync.WaitGroup // everything that runs beside the tables
 	showings showings       // replays that people look at
@@ -79,14 +82,17 @@ type House struct {
 	holding   string                // why no match may begin, in words
 	sanctions []order.Sanction      // that stand, and some that no longer do; never changed in place
 	closed    bool
-	left      bool // Close waits for the work, or has
+	left      bool                    // Close waits for the work, or has
+	gone      map[table.PlayerID]bool // whose accounts are no more; never changed in place
 }
 
 // Open makes a house and puts up every table that was not closed, with its match as it was.
 func Open(ctx context.Context, d Deps) (*House, error) {
 	h := &House{
 		deps: d.filled(), thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		kick: make(chan struct{}, 1), quit: make(chan struct{}),
+		hashing: make(chan struct{}, 1), papering: make(chan struct{}, papersAtOnce),
+		leavers: make(chan struct{}, 1),
+		kick:    make(chan struct{}, 1), quit: make(chan struct{}),
 		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},
 		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
 		ladder: map[table.PlayerID]map[string]table.Skill{}, conduct: map[table.PlayerID][]ConductMonth{},
@@ -96,6 +102,9 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		return nil, err
 	}
 	if err := h.loadOrders(ctx); err != nil {
+		return nil, err
+	}
+	if err := h.loadTombs(ctx); err != nil {
 		return nil, err
 	}
 	if err := h.openBots(ctx); err != nil {
@@ -108,6 +117,7 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 	defer h.mu.Unlock()
 	h.board = h.snapshot()
 	h.spawn("news", h.publish)
+	h.spawn("leavers", h.seeOff)
 	return h, nil
 }
 

@@ -24,6 +24,9 @@ var keptNames = skeletons(
 var keptWords = skeletons("admin", "administrator", "moderator", "official", "root", "saloon", "staff", "sysadmin",
 	"sysop", "guest", "bot")
 
+// goneSkeleton begins the names of those whose accounts are gone.
+var goneSkeleton = Skeleton(GoneName)
+
 func skeletons(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))
 	for _, n := range names {
@@ -35,7 +38,7 @@ func skeletons(names ...string) map[string]bool {
 // reservedName reports whether a name, or a word of it, belongs to the house or to one of its bots.
 func reservedName(name string) bool {
 	whole := Skeleton(name)
-	if keptNames[whole] || botSkeletons[whole] {
+	if keptNames[whole] || botSkeletons[whole] || strings.HasPrefix(whole, goneSkeleton) {
 		return true
 	}
 	words := strings.FieldsFunc(name, func(r rune) bool {

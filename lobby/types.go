@@ -35,6 +35,8 @@ type Player struct {
 	Created time.Time
 	Seen    time.Time
 	Prefs   Prefs
+	Leaving time.Time // when the account will be gone, because its owner asked for that; zero if it stays
+	Gone    time.Time // since when the account is no more: what is left is a name; zero while it is there
 }
 
 // Person is the player as a table knows it.
@@ -176,6 +178,7 @@ type Past struct {
 
 // Players is where accounts are kept. The data package implements it.
 type Players interface {
+	Accounts
 	// ByKey finds the account of a proved key, or ErrNotFound.
 	ByKey(ctx context.Context, fingerprint string) (Player, error)
 	ByID(ctx context.Context, id table.PlayerID) (Player, error)

@@ -61,7 +61,7 @@ func (s *Store) Create(_ context.Context, p lobby.Player, skeleton string, key l
 	_, err := s.find(func(a *account) bool {
 		return a.ID == p.ID || a.skeleton == skeleton || key.Fingerprint != "" && a.key(key.Fingerprint) >= 0
 	})
-	if err == nil {
+	if err == nil || s.rests(skeleton) {
 		return lobby.ErrNameTaken
 	}
 	a := &account{Player: p, skeleton: skeleton, names: []lobby.Named{{Name: p.Name, Since: p.Created}}}
@@ -86,7 +86,7 @@ func (s *Store) change(id table.PlayerID, f func(*account) error) error {
 // Rename changes a name; the old one stays in the history.
 func (s *Store) Rename(_ context.Context, id table.PlayerID, name, skeleton string, at time.Time) error {
 	return s.change(id, func(a *account) error {
-		if _, err := s.find(func(b *account) bool { return b != a && b.skeleton == skeleton }); err == nil {
+		if _, err := s.find(func(b *account) bool { return b != a && b.skeleton == skeleton }); err == nil || s.rests(skeleton) {
 			return lobby.ErrNameTaken
 		}
 		a.Name, a.skeleton = name, skeleton
@@ -155,6 +155,7 @@ func (s *Store) Redeem(_ context.Context, c string, k lobby.Key, at time.Time) (
 	a := s.players[got.player]
 	a.Guest = false
 	a.keys = append(a.keys, k)
+	a.did(at, lobby.ActKeyAdded, k.Fingerprint)
 	return a.copy(), nil
 }
 
@@ -204,6 +205,7 @@ func (s *Store) AddKey(_ context.Context, id table.PlayerID, k lobby.Key) error 
 			return lobby.ErrNameTaken
 		}
 		a.keys = append(a.keys, k)
+		a.did(s.now(), lobby.ActKeyAdded, k.Fingerprint)
 		return nil
 	})
 }
@@ -219,6 +221,7 @@ func (s *Store) RemoveKey(_ context.Context, id table.PlayerID, fingerprint stri
 			return errLastKey
 		}
 		a.keys = slices.Delete(a.keys, i, i+1)
+		a.did(s.now(), lobby.ActKeyRemoved, fingerprint)
 		return nil
 	})
 }

@@ -42,6 +42,10 @@ type Store struct {
 	sanctions []order.Sanction
 	reports   []order.Report
 	acts      []lobby.ClubAct
+
+	salts   map[string][]byte
+	retired map[string]time.Time // skeletons of names that belong to nobody until then
+	tombs   []*tomb
 }
 
 type account struct {
@@ -49,6 +53,8 @@ type account struct {
 	skeleton string
 	names    []lobby.Named // the newest last
 	keys     []lobby.Key
+	words    words
+	acts     []lobby.AccountAct // the newest last
 }
 
 type code struct {
@@ -62,7 +68,7 @@ func New() *Store {
 		now: time.Now, players: map[table.PlayerID]*account{}, codes: map[string]code{},
 		tables: map[table.ID]table.Saved{}, matches: map[table.MatchID]*table.Stored{},
 		changes: map[table.MatchID][]table.RatingChange{}, book: ranking.NewBook(), season: map[table.MatchID]int{},
-		flagged: map[lobby.Flag]int{},
+		flagged: map[lobby.Flag]int{}, salts: map[string][]byte{}, retired: map[string]time.Time{},
 	}
 }
 

@@ -117,6 +117,21 @@ func (k *Book) Keep(b Board, until time.Time, id table.PlayerID, r Row) error {
 	return nil
 }
 
+// Drop takes somebody off all boards: their account is gone. What is known of whom they met stays.
+func (k *Book) Drop(id table.PlayerID) {
+	n := k.ids[id]
+	for _, s := range k.sheets {
+		old, ok := s.rows[n]
+		if !ok {
+			continue
+		}
+		if old.placed && !old.bot {
+			s.tree.add(int(old.points), -1)
+		}
+		delete(s.rows, n)
+	}
+}
+
 // Rank counts the people on higher steps, plus one.
 func (k *Book) Rank(b Board, step int) (int, error) {
 	s := k.sheets[b]

@@ -235,6 +235,8 @@ func (c *core) accept(in Input) error {
 		return c.swap(in)
 	case Crown:
 		return c.crown(in)
+	case Rename:
+		return c.rename(in)
 	case Reached:
 		return c.reached(in)
 	case Marked:

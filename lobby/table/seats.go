@@ -216,7 +216,7 @@ func (c *core) walkOut(ch *chair) {
 	ch.rousing, ch.silent = false, 0
 	ch.clock = ch.clock.Pause(c.now)
 	ch.Drops, ch.Returned = 0, 0 // they were the leaver's, who has walked out, which is the worse
-	ch.Owner = Person{Name: "Bot for " + who.Name, Bot: c.standInLevel()}
+	ch.Owner = Person{Name: botFor(who), Bot: c.standInLevel()}
 	ch.StandIn, ch.Open = c.standInLevel(), true
 	c.house("%s walks out and loses. A bot plays on; the seat is open to a substitute.", who.Name)
 }
