@@ -16,9 +16,20 @@
 // no look at a board walks over its rows. Boards of days, weeks and months are kept for one more such time and then
 // cleared away, a part with each match.
 //
+// # How it knows its file again
+//
+// A file that is closed gets a seal, a hash of all of it; the next start compares, and takes the seal off before it
+// writes. So a byte that changed while no server ran is found wherever it lies. A file without a seal was not closed:
+// its pages are looked at instead. Every match has a checksum of its opening and a chain through its entries, which
+// are compared whenever it is read, and the audit log has a chain of its own. What is found damaged is refused with
+// what to do, and SQLite's word that a page is broken ends all writing.
+//
+// Backups are copies by VACUUM INTO, which lets writers go on; SQLite's online backup begins again with every write. A
+// backup takes the place of the database only after it was looked at in a directory of its own.
+//
 // # What it does not do
 //
 // It knows no game and decides nothing but the order of writes. Ratings are computed by the function it is given,
-// inside the transaction that ends the match. The database file is never opened by anything but SQLite: closing a
-// second descriptor would drop its locks.
+// inside the transaction that ends the match. The database file is never opened by anything but SQLite while
+// SQLite has it open: closing a second descriptor would drop its locks.
 package data

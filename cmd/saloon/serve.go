@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"sync"
 	"time"
 	_ "time/tzdata" // people name their zones wherever the house stands
 
@@ -104,19 +105,14 @@ func (m *server) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	shut := func() error {
+	shut := sync.OnceValue(func() error { // at once when the context ends, and at the latest before the file closes
+		notify(log, daemon.SdNotifyStopping)
 		closing, cancel := context.WithTimeout(context.Background(), closeWithin)
 		defer cancel()
 		return errors.Join(store.Announce("", true), house.Close(closing))
-	}
-	defer func() { err = errors.Join(err, shut()) }()
-	early := context.AfterFunc(ctx, func() { // contained: it only asks the house to close, as the line above does again
-		notify(log, daemon.SdNotifyStopping)
-		if err := shut(); err != nil {
-			log.Warn("House not closed in time", "err", err)
-		}
 	})
-	defer early()
+	defer func() { err = errors.Join(err, shut()) }()
+	defer context.AfterFunc(ctx, func() { _ = shut() })() // the line above reports how it ended
 	return m.open(ctx, opened{store, house, meter, log})
 }
 
