@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"saloon/engine"
@@ -59,13 +58,26 @@ type ClubAct struct {
 
 // clubs are the open community tables, and what is known of their ladders.
 type clubs struct {
-	open    sync.Mutex // one table is put up at a time, so that no club gets two
+	// turn has room for one: who changes a club or puts up its table. So nobody decides by what is no longer so, and no
+	// club gets two tables.
+	turn    chan struct{}
 	byID    map[club.ID]club.Club
 	ladders map[club.ID]*ladder
 }
 
+// alone waits until nobody else changes clubs; done ends it.
+func (c *clubs) alone(ctx context.Context) (done func(), err error) {
+	select {
+	case c.turn <- struct{}{}:
+		return func() { <-c.turn }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // loadClubs reads the community tables when the house opens.
 func (h *House) loadClubs(ctx context.Context) error {
+	h.clubs.turn = make(chan struct{}, 1)
 	h.clubs.byID, h.clubs.ladders = map[club.ID]club.Club{}, map[club.ID]*ladder{}
 	if h.deps.Clubs == nil {
 		return nil
@@ -187,8 +199,8 @@ func (h *House) clubNamed(name string) (club.Club, error) {
 	return club.Club{}, ErrNotFound
 }
 
-// Found opens a community table for good. It fails with ErrGuest, ErrTables, ErrName, ErrNameTaken, club.ErrClub and
-// engine.ErrConfig.
+// Found opens a community table for good. It fails with ErrGuest, ErrMuted, ErrTables, ErrName, ErrNameTaken,
+// club.ErrClub and engine.ErrConfig.
 func (s *Session) Found(ctx context.Context, c club.Club) (club.Club, error) {
 	p, err := s.may()
 	if err != nil {
@@ -201,6 +213,14 @@ func (s *Session) Found(ctx context.Context, c club.Club) (club.Club, error) {
 	if h.deps.Clubs == nil {
 		return c, ErrNotFound
 	}
+	if err := s.muted(); err != nil { // its name is a word to everybody
+		return c, err
+	}
+	done, err := h.clubs.alone(ctx)
+	if err != nil {
+		return c, err
+	}
+	defer done()
 	if err := h.mayFound(p.ID); err != nil {
 		return c, err
 	}
@@ -218,6 +238,11 @@ func (h *House) mayFound(who table.PlayerID) error {
 	if len(h.clubs.byID) >= ClubsMax {
 		return ErrCrowded
 	}
+	return h.mayOwn(who)
+}
+
+// mayOwn says why somebody may not own one more community table. It is called with the lock held.
+func (h *House) mayOwn(who table.PlayerID) error {
 	n := 0
 	for _, c := range h.clubs.byID {
 		if c.Owner == who {
@@ -230,7 +255,7 @@ func (h *House) mayFound(who table.PlayerID) error {
 	return nil
 }
 
-// keepClub checks a community table, writes it down and takes it up.
+// keepClub checks a community table, writes it down and takes it up. Whoever calls it is alone with the clubs.
 func (h *House) keepClub(ctx context.Context, c club.Club) (club.Club, error) {
 	var err error
 	if c.Name, err = CheckName(c.Name); err != nil {
@@ -241,7 +266,7 @@ func (h *House) keepClub(ctx context.Context, c club.Club) (club.Club, error) {
 	if err != nil {
 		return c, err
 	}
-	set.Title, set.Club = c.Name, string(c.ID)
+	set.Title, set.Club, set.Private = c.Name, string(c.ID), false // whoever may come is the roster's matter
 	c.Settings = set
 	if _, ok := kit.Level(c.Warm); c.Warm != "" && !ok {
 		return c, fmt.Errorf("%w: there is no bot %q", engine.ErrConfig, Clean(c.Warm, NameWidthMax))
@@ -275,91 +300,130 @@ func (s *Session) owned(name string) (club.Club, error) {
 	return c, err
 }
 
+// own lets its owner do something to a community table, which nobody else changes meanwhile.
+func (s *Session) own(ctx context.Context, name string, do func(club.Club) error) error {
+	done, err := s.house.clubs.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	c, err := s.owned(name)
+	if err != nil {
+		return err
+	}
+	return do(c)
+}
+
 // Change lets the owner change a community table: its words, its roster's door, its bots, its hours, and the settings
 // with which its table is put up the next time. It fails with ErrOwner and as Found does.
 func (s *Session) Change(ctx context.Context, name string, to club.Club) (club.Club, error) {
-	c, err := s.owned(name)
-	if err != nil {
-		return c, err
-	}
-	to.ID, to.Owner, to.Members, to.Founded, to.Ended = c.ID, c.Owner, c.Members, c.Founded, c.Ended
-	return s.house.keepClub(ctx, to)
+	err := s.own(ctx, name, func(c club.Club) (err error) {
+		if c.Name != to.Name || c.About != to.About {
+			if err := s.muted(); err != nil {
+				return err
+			}
+		}
+		to.ID, to.Owner, to.Members, to.Founded, to.Ended = c.ID, c.Owner, c.Members, c.Founded, c.Ended
+		to, err = s.house.keepClub(ctx, to)
+		return err
+	})
+	return to, err
 }
 
 // Enroll puts somebody on a community table's roster, or takes them off it.
 func (s *Session) Enroll(ctx context.Context, name, who string, yes bool) error {
-	c, err := s.owned(name)
-	if err != nil {
+	return s.own(ctx, name, func(c club.Club) error {
+		p, err := s.house.byName(ctx, who)
+		if err != nil {
+			return err
+		}
+		if yes && (p.Guest || p.Bot != "") {
+			return fmt.Errorf("%w: only somebody with a key belongs on a roster", ErrGuest)
+		}
+		if c, err = c.Enroll(p.ID, yes); err != nil {
+			return err
+		}
+		act := "club enroll"
+		if !yes {
+			act = "club strike"
+		}
+		if err := s.noteClub(ctx, act, c, p.Name); err != nil {
+			return err
+		}
+		_, err = s.house.keepClub(ctx, c)
 		return err
-	}
-	p, err := s.house.byName(ctx, who)
-	if err != nil {
-		return err
-	}
-	if yes && (p.Guest || p.Bot != "") {
-		return fmt.Errorf("%w: only somebody with a key belongs on a roster", ErrGuest)
-	}
-	if c, err = c.Enroll(p.ID, yes); err != nil {
-		return err
-	}
-	_, err = s.house.keepClub(ctx, c)
-	return err
+	})
 }
 
-// HandOver gives a community table another owner, whose the powers at its table are from here on.
+// HandOver gives a community table another owner, whose the powers at its table are from here on. It fails with
+// ErrOwner, and with ErrTables for somebody who owns as many as one may.
 func (s *Session) HandOver(ctx context.Context, name, to string) error {
-	c, err := s.owned(name)
-	if err != nil {
-		return err
+	return s.own(ctx, name, func(c club.Club) error {
+		h := s.house
+		p, err := h.byName(ctx, to)
+		if err != nil {
+			return err
+		}
+		if p.Guest || p.Bot != "" {
+			return fmt.Errorf("%w: only somebody with a key can own a community table", ErrGuest)
+		}
+		if c, err = c.HandTo(p.ID); err != nil {
+			return err
+		}
+		h.mu.Lock()
+		err = h.mayOwn(p.ID)
+		h.mu.Unlock()
+		if err != nil {
+			return err
+		}
+		if err := s.noteClub(ctx, "club hand over", c, p.Name); err != nil {
+			return err
+		}
+		if _, err := h.keepClub(ctx, c); err != nil {
+			return err
+		}
+		return h.crown(ctx, c)
+	})
+}
+
+// crown makes the owner of a community table the host of its table, if that is up, and tells them.
+func (h *House) crown(ctx context.Context, c club.Club) error {
+	h.mu.Lock()
+	d := h.clubDesk(c.ID)
+	if s := h.sessions[string(c.Owner)]; s != nil {
+		s.box.toast("The community table " + c.Name + " is yours now.")
 	}
-	p, err := s.house.byName(ctx, to)
-	if err != nil {
-		return err
-	}
-	if p.Guest || p.Bot != "" {
-		return fmt.Errorf("%w: only somebody with a key can own a community table", ErrGuest)
-	}
-	if c, err = c.HandTo(p.ID); err != nil {
-		return err
-	}
-	if err := s.noteClub(ctx, "club hand over", c, p.Name); err != nil {
-		return err
-	}
-	if _, err := s.house.keepClub(ctx, c); err != nil {
-		return err
-	}
-	s.house.mu.Lock()
-	d := s.house.clubDesk(c.ID)
-	s.house.mu.Unlock()
+	h.mu.Unlock()
 	if d == nil {
 		return nil
 	}
-	return d.table.Do(ctx, table.Crown{Host: p.ID})
+	if err := d.table.Do(ctx, table.Crown{Host: c.Owner}); !errors.Is(err, table.ErrGone) {
+		return err
+	}
+	return nil
 }
 
 // Shut closes a community table for good: its matches stay. It fails with ErrOwner, and with table.ErrDenied while a
 // match is on.
 func (s *Session) Shut(ctx context.Context, name string) error {
-	c, err := s.owned(name)
-	if err != nil {
+	return s.own(ctx, name, func(c club.Club) error {
+		h := s.house
+		h.mu.Lock()
+		d := h.clubDesk(c.ID)
+		h.mu.Unlock()
+		if d != nil { // first: no match begins any more
+			err := d.table.Do(ctx, table.Disband{Why: "This community table was closed by its owner."})
+			if err != nil && !errors.Is(err, table.ErrGone) {
+				return err
+			}
+		}
+		if err := s.noteClub(ctx, "club close", c, ""); err != nil {
+			return err
+		}
+		c.Ended = h.deps.Now()
+		_, err := h.keepClub(ctx, c)
 		return err
-	}
-	h := s.house
-	h.mu.Lock()
-	d := h.clubDesk(c.ID)
-	on := d != nil && (d.info.Stage == table.Playing || d.info.Stage == table.Adjourned)
-	h.mu.Unlock()
-	if on {
-		return fmt.Errorf("%w: a match is on at it; it can be closed when that is over", table.ErrDenied)
-	}
-	if err := s.noteClub(ctx, "club close", c, ""); err != nil {
-		return err
-	}
-	c.Ended = h.deps.Now()
-	if _, err := h.keepClub(ctx, c); err != nil || d == nil {
-		return err
-	}
-	return d.table.Close(ctx, "This community table was closed by its owner.")
+	})
 }
 
 // noteClub notes a use of an owner's powers.
@@ -415,8 +479,13 @@ func (s *Session) Unpin(ctx context.Context, name string, seq uint64) error {
 	switch {
 	case i < 0:
 		return ErrNotFound
-	case notes[i].By != p.ID && c.Owner != p.ID:
+	case notes[i].By == p.ID:
+	case c.Owner != p.ID:
 		return ErrOwner
+	default:
+		if err := s.noteClub(ctx, "club unpin", c, notes[i].Name); err != nil {
+			return err
+		}
 	}
 	return s.house.deps.Clubs.Unpin(ctx, c.ID, seq)
 }

@@ -40,8 +40,11 @@ func (s *Session) clubTable(ctx context.Context, name string) (*desk, error) {
 		return nil, err
 	}
 	h := s.house
-	h.clubs.open.Lock()
-	defer h.clubs.open.Unlock()
+	done, err := h.clubs.alone(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	c, err := h.clubNamed(name)
 	if err != nil {
 		return nil, err

@@ -56,9 +56,16 @@ func (h *House) bans(s *Session) bool {
 	if !yes {
 		return false
 	}
-	s.banned = &ban
-	s.box.put(News{Now: h.deps.Now()})
+	s.shutOut(ban)
 	return true
+}
+
+// shutOut makes a session that is in no list no more than a place to speak against a ban.
+func (s *Session) shutOut(ban order.Sanction) {
+	s.house.mu.Lock()
+	s.banned = &ban
+	s.house.mu.Unlock()
+	s.box.put(News{Now: s.house.deps.Now()})
 }
 
 // Enter lets somebody in: an account by its proved key, a newcomer with a new key, who must choose a name before
@@ -129,6 +136,11 @@ func (s *Session) arrive(ctx context.Context) error {
 	if h.closed {
 		h.mu.Unlock()
 		return ErrClosed
+	}
+	if ban, yes := s.barredBy(); yes { // written down since they came to the door
+		h.mu.Unlock()
+		s.shutOut(ban)
+		return nil
 	}
 	first, b := h.errand(s, h.shy()), h.board
 	s.box.put(b.news(first, h.deps.Now())) // before the publisher knows the box: nothing newer can be in it
@@ -234,8 +246,8 @@ func (s *Session) Suggestion() string { return s.offer }
 
 // try counts an attempt at names or codes.
 func (s *Session) try() error {
-	if s.banned != nil {
-		return &denied{ErrBanned, s.banned.Words(time.UTC)}
+	if ban, yes := s.Banned(); yes {
+		return &denied{ErrBanned, ban.Words(time.UTC)}
 	}
 	if !s.tries.AllowN(s.house.deps.Now(), 1) {
 		return fmt.Errorf("%w: try again in %d seconds", ErrSlow, int(triesEvery.Seconds()))
@@ -301,11 +313,15 @@ func (s *Session) become(ctx context.Context, p Player) error {
 		h.sessions[s.place] = s
 	}
 	s.player, s.named = p, true
+	ban, barred := s.barredBy()
 	h.dirty = true
 	h.mu.Unlock()
 	h.ring()
 	if old != nil {
 		old.end(s.takesOver())
+	}
+	if barred { // whose account it is now may not come in
+		s.end(ban.Words(zoneOf(p.Prefs)))
 	}
 	return nil
 }
@@ -338,7 +354,7 @@ func (h *House) Code(ctx context.Context, who table.PlayerID) (string, error) {
 // It fails with ErrNotFound on unknown, used and expired codes, with ErrGuest for somebody without a key, with
 // ErrKeyTaken for an account, and with ErrSlow.
 func (s *Session) Redeem(ctx context.Context, code string) error {
-	if s.banned != nil {
+	if _, yes := s.Banned(); yes {
 		return s.try()
 	}
 	switch {

@@ -55,6 +55,7 @@ type BotPace struct{ Min, Max time.Duration }
 type House struct {
 	deps     Deps
 	thinking chan struct{} // one place for every bot that may think at a time
+	amending chan struct{} // one place for who changes a sanction
 	kick     chan struct{} // one slot: there may be something to publish
 	hashing  chan struct{} // one place for who hashes recovery words
 	papering chan struct{} // one place for every export that is written
@@ -165,6 +166,9 @@ func (h *House) restoreTable(k Kept) error {
 		return fmt.Errorf("%w: there is no game %q here", engine.ErrConfig, k.Saved.Settings.Game)
 	}
 	d := &desk{lesson: k.Saved.Settings.Lesson}
+	if c, ok := h.clubOf(k.Saved.Settings); ok {
+		k.Saved.Host = c.Owner // a hand-over that was broken off is done with
+	}
 	t, err := table.Restore(h.tableDeps(kit, d), k)
 	if err != nil {
 		return err

@@ -213,36 +213,51 @@ func (h *House) vacate(ctx context.Context, t Tomb) error {
 // them, and takes the one off all rosters.
 func (h *House) inherit(ctx context.Context, who table.PlayerID) error {
 	h.mu.Lock()
-	var theirs []club.Club
-	for _, c := range h.clubs.byID {
+	var theirs []club.ID
+	for id, c := range h.clubs.byID {
 		if c.Member(who) {
-			theirs = append(theirs, c)
+			theirs = append(theirs, id)
 		}
 	}
 	h.mu.Unlock()
-	for _, c := range theirs {
-		act := "club leave"
-		if c.Owner == who {
-			heir, err := h.heir(ctx, c)
-			if err != nil {
-				return err
-			}
-			act = "club inherit"
-			if heir == "" {
-				act, c.Ended = "club close", h.deps.Now()
-			} else if c, err = c.HandTo(heir); err != nil {
-				return err
-			}
-		}
-		c, err := c.Enroll(who, false)
-		if err != nil {
-			return err
-		}
-		if err := h.pass(ctx, c, act, who); err != nil {
+	for _, id := range theirs {
+		if err := h.inheritOne(ctx, id, who); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// inheritOne does so for one community table, which nobody else changes meanwhile.
+func (h *House) inheritOne(ctx context.Context, id club.ID, who table.PlayerID) error {
+	done, err := h.clubs.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	h.mu.Lock()
+	c, open := h.clubs.byID[id]
+	h.mu.Unlock()
+	if !open || !c.Member(who) {
+		return nil
+	}
+	act := "club leave"
+	if c.Owner == who {
+		heir, err := h.heir(ctx, c)
+		if err != nil {
+			return err
+		}
+		act = "club inherit"
+		if heir == "" {
+			act, c.Ended = "club close", h.deps.Now()
+		} else if c, err = c.HandTo(heir); err != nil {
+			return err
+		}
+	}
+	if c, err = c.Enroll(who, false); err != nil {
+		return err
+	}
+	return h.pass(ctx, c, act, who)
 }
 
 // heir is who has been on the roster longest of those who stay; nobody if there is none.
@@ -281,10 +296,11 @@ func (h *House) pass(ctx context.Context, c club.Club, act string, gone table.Pl
 		return nil
 	case c.Ended.IsZero():
 		err = d.table.Do(ctx, table.Crown{Host: c.Owner})
-	case d.info.Stage != table.Playing && d.info.Stage != table.Adjourned:
-		err = d.table.Close(ctx, "The owner of this community table is gone for good, and so is the table.")
+	default: // a match that is on is played to its end
+		const why = "The owner of this community table is gone for good, and so is the table."
+		err = d.table.Do(ctx, table.Disband{Why: why})
 	}
-	if errors.Is(err, table.ErrGone) {
+	if errors.Is(err, table.ErrGone) || errors.Is(err, table.ErrDenied) {
 		return nil
 	}
 	return err

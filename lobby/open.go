@@ -70,7 +70,7 @@ func (h *House) checkSettings(set table.Settings) (table.Settings, bot.Kit, erro
 	case set.Days < 1 || set.Days > 14:
 		return set, kit, fmt.Errorf("%w: a move by correspondence takes 1 to 14 days", engine.ErrConfig)
 	}
-	set.Lesson = false // only Lesson makes one
+	set.Lesson, set.Club, set.From = false, "", nil // these tables are made by none but those whom they are for
 	values, err := engine.Config{Seats: set.Seats, Options: set.Options}.Values(kit.Spec)
 	if err != nil {
 		return set, kit, err

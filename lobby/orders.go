@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"saloon/engine"
+	"saloon/lobby/club"
 	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
@@ -19,6 +21,8 @@ var (
 	ErrBanned = errors.New("you may not come in")
 	// ErrReports answers who has reported more than anybody can look at.
 	ErrReports = errors.New("your reports of today are still being looked at")
+	// ErrReport answers who reports what is nobody's wrong.
+	ErrReport = errors.New("that cannot be reported")
 )
 
 // Orders is where the decisions of those who keep order are kept. The data package implements it.
@@ -49,6 +53,7 @@ func (h *House) loadOrders(ctx context.Context) error {
 	if h.deps.Orders == nil {
 		return nil
 	}
+	h.amending = make(chan struct{}, 1)
 	all, err := h.deps.Orders.Sanctions(ctx, h.deps.Now())
 	if err != nil {
 		return fmt.Errorf("sanctions: %w", err)
@@ -75,15 +80,21 @@ func (h *House) sanction(kind order.Kind, who table.PlayerID, id Identity) (orde
 
 // breath says why somebody may not say a line just now: they are muted, or talk too fast.
 func (s *Session) breath() error {
+	if err := s.muted(); err != nil {
+		return err
+	}
+	return s.house.breath(s.Player().ID)
+}
+
+// muted says why nothing that somebody writes may be shown to others, if that is so.
+func (s *Session) muted() error {
 	h := s.house
 	h.mu.Lock()
-	mute, muted := h.sanction(order.Mute, s.player.ID, s.id)
-	who, zone := s.player.ID, zoneOf(s.player.Prefs)
-	h.mu.Unlock()
-	if muted {
-		return &denied{ErrMuted, mute.Words(zone)}
+	defer h.mu.Unlock()
+	if mute, yes := h.sanction(order.Mute, s.player.ID, s.id); yes {
+		return &denied{ErrMuted, mute.Words(zoneOf(s.player.Prefs))}
 	}
-	return h.breath(who)
+	return nil
 }
 
 // denied is an error of the lobby's with words of its own.
@@ -97,35 +108,51 @@ func (d *denied) Unwrap() error { return d.kind }
 
 // zoneOf is by whose clock somebody is told the time.
 func zoneOf(p Prefs) *time.Location {
-	if at, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "Local" {
+	if at, err := club.Place(p.Zone); err == nil {
 		return at
 	}
 	return time.UTC
 }
 
-// Banned is why this session is no more than a place to say something against a ban, if it is.
+// Banned is why this session is no more than a place to say something against a ban, if it is: as much of it as is for
+// the one concerned. What somebody else said against a ban that meets both is not.
 func (s *Session) Banned() (order.Sanction, bool) {
+	s.house.mu.Lock()
+	defer s.house.mu.Unlock()
 	if s.banned == nil {
 		return order.Sanction{}, false
 	}
-	return *s.banned, true
+	x := *s.banned
+	x.Whom, x.By, x.Why = order.Whom{}, "", ""
+	if s.banned.Whom.Block.IsValid() {
+		x.Appeal, x.Appealed = "", time.Time{}
+	}
+	return x, true
 }
 
-// Appeal says something against the ban that keeps this session out, once.
+// Appeal says something against the ban that keeps this session out, once; everybody whom a ban of addresses meets has
+// one answer together.
 func (s *Session) Appeal(ctx context.Context, text string) error {
-	if s.banned == nil {
+	h := s.house
+	h.mu.Lock()
+	ban := s.banned
+	h.mu.Unlock()
+	if ban == nil {
 		return ErrNotFound
 	}
 	if text = Clean(text, order.AppealWidth); text == "" {
 		return nil
 	}
-	h := s.house
-	return h.amend(ctx, s.banned.ID, func(x *order.Sanction) error {
-		if x.Appeal != "" {
+	return h.amend(ctx, ban.ID, func(x *order.Sanction) error {
+		switch {
+		case !x.Holds(h.deps.Now()):
+			return &denied{ErrBanned, "it does not stand any more: come in again"}
+		case x.Appeal != "" && x.Whom.Block.IsValid():
+			return &denied{ErrBanned, "somebody has said something against it already, and it is with the staff"}
+		case x.Appeal != "":
 			return &denied{ErrBanned, "what you said against it is with the staff already"}
 		}
 		x.Appeal, x.Appealed = text, h.deps.Now()
-		s.banned.Appeal = text
 		return nil
 	})
 }
@@ -154,10 +181,16 @@ func (s *Session) TakeNote(ctx context.Context, id string) error {
 	})
 }
 
-// amend changes a sanction, in the store first.
+// amend changes a sanction, in the store first. One is changed at a time: an appeal must not undo a lift.
 func (h *House) amend(ctx context.Context, id string, change func(*order.Sanction) error) error {
 	if h.deps.Orders == nil {
 		return ErrNotFound
+	}
+	select {
+	case h.amending <- struct{}{}:
+		defer func() { <-h.amending }()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 	x, err := h.deps.Orders.Sanction(ctx, id)
 	if err != nil {
@@ -199,10 +232,11 @@ func (h *House) Impose(ctx context.Context, x order.Sanction) (order.Sanction, i
 		}
 		x.ID = id
 	}
+	x.Whom = h.follow(x.Whom)
 	if err := h.deps.Orders.SaveSanction(ctx, x); err != nil {
 		return x, 0, err
 	}
-	h.hold(x)
+	h.hold(x) // whoever comes in from here on is met by it at the door; the others are here
 	met := h.met(x.Whom)
 	for _, s := range met {
 		zone := zoneOf(s.Player().Prefs)
@@ -220,6 +254,34 @@ func (h *House) Impose(ctx context.Context, x order.Sanction) (order.Sanction, i
 	}
 	h.ring()
 	return x, len(met), nil
+}
+
+// follow lets what is decided about a guest meet guests from the same line for as long as it stands: a guest who comes
+// again has another account.
+func (h *House) follow(w order.Whom) order.Whom {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s := h.sessions[string(w.Player)]; s != nil && s.player.Guest {
+		if block, err := order.ParseBlock(s.id.Addr); err == nil {
+			w.Guests = block
+		}
+	}
+	return w
+}
+
+// barredBy finds the ban that meets a session. It is called with the lock held.
+func (s *Session) barredBy() (order.Sanction, bool) {
+	return s.house.sanction(order.Ban, s.player.ID, s.id)
+}
+
+// Bars says why somebody who does not come in, but asks from outside, may not: the error tells it, or is nil.
+func (h *House) Bars(who Player, id Identity) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if ban, yes := h.sanction(order.Ban, who.ID, id); yes {
+		return &denied{ErrBanned, ban.Words(zoneOf(who.Prefs))}
+	}
+	return nil
 }
 
 // Lift takes a sanction back. It fails with ErrNotFound on one that does not stand.
@@ -280,8 +342,13 @@ func (s *Session) Report(ctx context.Context, about, words string, at table.ID) 
 		return fmt.Errorf("%w: a report needs somebody who can be asked about it", ErrGuest)
 	}
 	other, err := h.byName(ctx, about)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case other.ID == p.ID:
+		return fmt.Errorf("%w: it would be about yourself", ErrReport)
+	case other.Bot != "":
+		return fmt.Errorf("%w: a bot does what it was made for", ErrReport)
 	}
 	now := h.deps.Now()
 	n, err := h.deps.Orders.ReportsSince(ctx, p.ID, now.Add(-24*time.Hour))
@@ -294,28 +361,67 @@ func (s *Session) Report(ctx context.Context, about, words string, at table.ID) 
 	r := order.Report{
 		At: now, By: p.ID, Name: p.Name, About: other.ID, Called: other.Name, Words: Clean(words, order.ReasonWidth),
 	}
-	s.pinTo(&r, at)
+	s.pinTo(ctx, &r, at)
 	return h.deps.Orders.AddReport(ctx, r)
 }
 
-// pinTo pins what the reporter has read to a report.
-func (s *Session) pinTo(r *order.Report, at table.ID) {
+// pinTo pins what the reporter has read to a report: what was said, and what happened, as it was told to everybody.
+// What one seat alone learnt is left out: the staff plays here, too.
+func (s *Session) pinTo(ctx context.Context, r *order.Report, at table.ID) {
 	h := s.house
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if v := s.visits[at]; v != nil {
-		i := v.desk.info
-		r.Table, r.Match, r.Entry, r.Lines = at, i.Match, i.Entries, slices.Clone(v.read)
+	v := s.visits[at]
+	if v == nil {
+		for _, t := range h.talk[max(0, len(h.talk)-order.LinesPinned):] {
+			r.Lines = append(r.Lines, order.Line{At: t.At, From: t.From.Name, Text: t.Text})
+		}
+		h.mu.Unlock()
 		return
 	}
-	for _, t := range h.talk[max(0, len(h.talk)-order.LinesPinned):] {
-		r.Lines = append(r.Lines, order.Line{At: t.At, From: t.From.Name, Text: t.Text})
+	i := v.desk.info
+	r.Table, r.Match, r.Entry, r.Lines = at, i.Match, i.Entries, slices.Clone(v.read)
+	h.mu.Unlock()
+	told, err := h.toldOf(ctx, i.Match, i.Entries)
+	if err != nil { // what was said is there nevertheless
+		h.deps.Log.Error("Report without its match", "match", i.Match, "err", err)
 	}
+	r.Lines = append(r.Lines, told...)
+	slices.SortStableFunc(r.Lines, func(a, b order.Line) int { return a.At.Compare(b.At) })
+	r.Lines = r.Lines[max(0, len(r.Lines)-order.LinesPinned):]
 }
 
-// reads remembers the last lines that a visit has brought. It is called with the house's lock held.
+// toldOf is what everybody was told of a match up to one of its entries: the last lines.
+func (h *House) toldOf(ctx context.Context, id table.MatchID, entries int) ([]order.Line, error) {
+	if id == "" {
+		return nil, nil
+	}
+	m, err := h.deps.Results.Match(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	kit, ok := h.Kit(m.Opened.Game)
+	if !ok {
+		return nil, ErrNotFound
+	}
+	replay, err := newReplay(kit, m, engine.Public)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := replay.lines(min(entries, replay.Len()), engine.Nobody)
+	out := make([]order.Line, 0, len(lines))
+	for _, l := range lines {
+		out = append(out, order.Line{At: l.At, Text: l.Text})
+	}
+	return out, err
+}
+
+// reads remembers the last lines that a visit has brought, but for those of the match, which are written down. It is
+// called with the house's lock held.
 func (v *Visit) reads(lines []table.Line) {
 	for _, l := range lines {
+		if l.Lane == table.Play {
+			continue
+		}
 		line := order.Line{At: l.At, Text: l.Text}
 		if l.Lane == table.Say || l.Lane == table.Whisper {
 			line.From = l.From.Name
@@ -327,6 +433,18 @@ func (v *Visit) reads(lines []table.Line) {
 	}
 }
 
+// TellOutcomes tells somebody who is here what became of their reports, and is false for somebody who is not.
+func (h *House) TellOutcomes(who table.PlayerID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.sessions[string(who)]
+	if s == nil || h.closed {
+		return false
+	}
+	h.spawn("outcomes", s.outcomes)
+	return true
+}
+
 // outcomes tells somebody who has come what became of their reports.
 func (s *Session) outcomes() {
 	h := s.house
@@ -335,7 +453,7 @@ func (s *Session) outcomes() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
 	defer cancel()
-	done, err := h.deps.Orders.Outcomes(ctx, s.player.ID)
+	done, err := h.deps.Orders.Outcomes(ctx, s.Player().ID)
 	if err != nil {
 		h.deps.Log.Warn("Outcomes not read", "player", s.player.ID, "err", err)
 		return

@@ -93,8 +93,7 @@ func (s *Session) Replay(ctx context.Context, match table.MatchID, at int) (*Ree
 		all.byCode = map[table.ID]*showing{}
 	}
 	all.byCode[code] = show
-	reel := show.join(s, r)
-	return reel, nil
+	return show.join(s, r), nil
 }
 
 // Follow comes to a showing by its code and follows who leads it, with one's own eyes. It fails with ErrNotFound, also
@@ -169,10 +168,17 @@ func (r *Reel) Bell() <-chan struct{} { return r.bell }
 // showing. open is false once the reel was closed.
 func (r *Reel) Take() (f table.Frame, ok, open bool) {
 	w := r.show
+	h := r.session.house
+	h.mu.Lock()
+	hidden := hides(r.session.player, h.shy())
+	h.mu.Unlock()
 	w.mu.Lock()
 	at, eyes, closed := r.at, r.replay.eyes[r.eyes], r.closed
 	talk := slices.Clone(w.talk)
 	w.mu.Unlock()
+	if hidden != nil {
+		talk = slices.DeleteFunc(talk, func(l table.Line) bool { return !hears(l, hidden) })
+	}
 	if closed {
 		r.ring() // further readers must not wait
 		return f, false, false
@@ -307,6 +313,11 @@ func (r *Reel) Close() {
 	case w.leader == r:
 		w.leader = w.reels[0]
 		w.leader.alone, w.at = false, w.leader.at
+		for _, o := range w.reels { // those who follow go where they are led from here on
+			if !o.alone {
+				o.at = w.at
+			}
+		}
 	}
 	w.ringAll()
 }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/lobby"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
 	"saloon/tui/style"
@@ -166,7 +167,7 @@ func (d *desk) hallState(h lobby.Hall, st *style.Style) string {
 
 // Zone is by whose clock a player is told the time.
 func Zone(p lobby.Prefs) *time.Location {
-	if at, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "Local" {
+	if at, err := club.Place(p.Zone); err == nil {
 		return at
 	}
 	return time.UTC

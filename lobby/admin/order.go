@@ -57,6 +57,13 @@ func (c *call) sanctionOf(s order.Sanction) sanctionJSON {
 func (c *call) whom(ctx context.Context, words []string) (order.Whom, error) {
 	text := strings.Join(words, " ")
 	if strings.HasPrefix(text, fingerprintStart) {
+		m, err := c.office.Store.StaffByKey(ctx, text)
+		if err == nil && !c.mayTouch(m.Role) {
+			return order.Whom{}, Refusal(staffFirst("whoever has that key"))
+		}
+		if err != nil && !errors.Is(err, lobby.ErrNotFound) {
+			return order.Whom{}, err
+		}
 		return order.Whom{Key: text}, nil
 	}
 	if strings.ContainsAny(text, ":/") || strings.Count(text, ".") == 3 {
@@ -81,11 +88,21 @@ func (c *call) whom(ctx context.Context, words []string) (order.Whom, error) {
 		return order.Whom{}, err
 	}
 	for _, k := range keys {
-		if k.Staff == Owner || k.Staff == Helper && c.who.Role != Owner {
-			return order.Whom{}, Refusal(p.Name + " looks after this house; take that away first: staff remove")
+		if !c.mayTouch(k.Staff) {
+			return order.Whom{}, Refusal(staffFirst(p.Name))
 		}
 	}
 	return order.Whom{Player: p.ID, Name: p.Name}, nil
+}
+
+// mayTouch reports whether the caller may decide something about somebody with a role: owners are nobody's to shut out,
+// and helpers an owner's alone.
+func (c *call) mayTouch(role Role) bool {
+	return role != Owner && (role != Helper || c.who.Role == Owner)
+}
+
+func staffFirst(who string) string {
+	return who + " looks after this house; take that away first: staff remove"
 }
 
 func warn(ctx context.Context, c *call) error {
@@ -335,7 +352,9 @@ func reportClose(ctx context.Context, c *call) error {
 		return err
 	}
 	r.Outcome, r.Closed = outcome, a.At
-	return c.print(reportOf(r), func(w io.Writer) {
-		_, _ = fmt.Fprintf(w, "%s is told so when they come next.\n", r.Name)
-	})
+	when := "when they come next"
+	if c.office.House != nil && c.office.House.TellOutcomes(r.By) {
+		when = "now"
+	}
+	return c.print(reportOf(r), func(w io.Writer) { _, _ = fmt.Fprintf(w, "%s is told so %s.\n", r.Name, when) })
 }

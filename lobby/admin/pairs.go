@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ func pairs(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(found, func(a, b Pair) int { return int(math.Copysign(1, b.Slant()-a.Slant())) })
+	slices.SortStableFunc(found, func(a, b Pair) int { return cmp.Compare(b.Slant(), a.Slant()) })
 	all := []pairJSON{}
 	for _, p := range found {
 		out := pairJSON{p.NameA, p.NameB, p.Matches, p.AheadA, p.AheadB, p.Slant(), p.Bound(), nil}

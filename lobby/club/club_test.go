@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -55,6 +56,12 @@ func TestHours(t *testing.T) {
 			t.Errorf("%s at %s: open %v, next %s; want %v, %s", c.hours, c.at, h.Open(at), h.Next(at), c.open, c.next)
 		}
 	}
+	for _, text := range []string{"daily 00:00-24:00", "daily 12:00-12:00"} {
+		full := must(t, text, "Europe/Berlin")
+		if at := moment(t, "2026-12-05 03:00"); !full.Open(at) || !full.Next(at).IsZero() {
+			t.Errorf("%s closes at %s", text, full.Next(at))
+		}
+	}
 	always := must(t, "always", "")
 	if !always.Open(time.Now()) || !always.Next(time.Now()).IsZero() || always.String() != "always" {
 		t.Error("always is not always")
@@ -85,7 +92,7 @@ func TestHoursThatAreNone(t *testing.T) {
 			t.Errorf("%q is read as %v, %v", text, h, err)
 		}
 	}
-	for _, zone := range []string{"Nowhere/Land", "Local", "../etc/passwd"} {
+	for _, zone := range []string{"Nowhere/Land", "Local", "../etc/passwd", strings.Repeat("Europe/", 99)} {
 		if _, err := ParseHours("", zone); !errors.Is(err, ErrClub) {
 			t.Errorf("%q is a zone: %v", zone, err)
 		}

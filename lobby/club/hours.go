@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -100,14 +101,31 @@ func parseClock(text string) int {
 }
 
 // place is where the hours are counted.
-func (h Hours) place() (*time.Location, error) {
-	if h.Zone == "" {
+func (h Hours) place() (*time.Location, error) { return Place(h.Zone) }
+
+// zoneMax bounds the name of a time zone, in bytes.
+const zoneMax = 64
+
+// places are the zones that were asked for: there are a few hundred, and each is a file.
+var places sync.Map
+
+// Place finds a time zone such as "Europe/Berlin"; an empty name is UTC. "Local" is none: it is where the house stands.
+func Place(zone string) (*time.Location, error) {
+	switch {
+	case zone == "":
 		return time.UTC, nil
+	case zone == "Local", len(zone) > zoneMax:
+		return nil, fmt.Errorf("%w: there is no time zone %q", ErrClub, zone)
 	}
-	if h.Zone == "Local" {
-		return nil, fmt.Errorf("%q is nowhere", h.Zone)
+	if at, known := places.Load(zone); known {
+		return at.(*time.Location), nil
 	}
-	return time.LoadLocation(h.Zone)
+	at, err := time.LoadLocation(zone)
+	if err != nil {
+		return nil, fmt.Errorf("%w: there is no time zone %q", ErrClub, zone)
+	}
+	places.Store(zone, at)
+	return at, nil
 }
 
 // Always reports whether there are no hours to keep.
@@ -124,7 +142,10 @@ func (h Hours) Open(at time.Time) bool {
 
 // Next is when it will next open, or close if it is open. It is zero where it is always open.
 func (h Hours) Next(at time.Time) time.Time {
-	_, next := h.around(at)
+	open, next := h.around(at)
+	if open && next.Sub(at) >= 7*24*time.Hour { // its spans fill the week
+		return time.Time{}
+	}
 	return next
 }
 

@@ -45,6 +45,8 @@ type Whom struct {
 	Name   string         `json:"name,omitempty"` // the account's, when it was decided
 	Key    string         `json:"key,omitempty"`  // a fingerprint
 	Block  netip.Prefix   `json:"block,omitzero"`
+	// Guests is from where guests are meant as well, where the account is a guest's: they get another one each time.
+	Guests netip.Prefix `json:"guests,omitzero"`
 }
 
 // String is whom it meets, in words.
@@ -58,11 +60,14 @@ func (w Whom) String() string {
 	return "addresses " + w.Block.String()
 }
 
-// Meets reports whether somebody is meant: by their account, key or address.
+// Meets reports whether somebody is meant: by their account, key or address. A guest has no key.
 func (w Whom) Meets(who table.PlayerID, key, addr string) bool {
 	switch {
+	case w.Player != "" && w.Player == who:
+		return true
 	case w.Player != "":
-		return w.Player == who
+		ip, ok := address(addr)
+		return ok && key == "" && w.Guests.IsValid() && w.Guests.Contains(ip)
 	case w.Key != "":
 		return w.Key == key
 	case w.Block.IsValid():

@@ -19,6 +19,11 @@ type Swap struct {
 // Crown makes somebody the host of a community's table: it has another owner.
 type Crown struct{ Host PlayerID }
 
+// Disband closes a community's table for good. It is denied while a match is on.
+type Disband struct{ Why string }
+
+func (Disband) input() {}
+
 func (c *core) swap(in Swap) error {
 	if !c.between() {
 		return denied("the host's powers end when a match begins")
@@ -42,6 +47,18 @@ func (c *core) crown(in Crown) error {
 		return denied("this table is nobody's to hand over")
 	}
 	c.host, c.barred, c.dirty = in.Host, nil, true
+	return nil
+}
+
+func (c *core) disband(in Disband) error {
+	switch {
+	case c.settings.Club == "":
+		return denied("this table is nobody's to close")
+	case c.matchOn():
+		return denied("a match is on at it; it can be closed when that is over")
+	}
+	c.close()
+	c.gone = in.Why
 	return nil
 }
 

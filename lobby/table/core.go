@@ -237,6 +237,8 @@ func (c *core) accept(in Input) error {
 		return c.crown(in)
 	case Rename:
 		return c.rename(in)
+	case Disband:
+		return c.disband(in)
 	case Reached:
 		return c.reached(in)
 	case Marked:
