@@ -13,12 +13,9 @@
 // # The laws
 //
 //   - A pure function: history in, ratings out.
-//
 //   - The same history gives the same digits on every processor: no fused multiply-add, no exponential of the platform.
-//
 //   - Only the order of the places counts: 1, 2, 2, 4 and 0, 5, 5, 9 are the same result, so leaving somebody out of a
 //     match needs no new numbering.
-//
 //   - Weights of pairs favour nobody: what one gains less by an opponent, the opponent loses less, and a match that
 //     says little about somebody makes what is known of them no older either.
 //
