@@ -17,9 +17,10 @@
 //
 // # What it does not do
 //
-// It forwards nothing, knows no subsystem, asks a terminal nothing but the color of its ground and whether it has drawn,
-// and has no screens: those come from outside, through [Config]. It does not use Wish's own Bubble Tea middleware, which reads the client's sizes, requests
-// and bytes as they come; what is told here instead is in the comments of front.go, pump.go and the package intake.
+// It forwards nothing, knows no subsystem, asks a terminal nothing but the color of its ground and whether it has
+// drawn, and has no screens: those come from outside, through [Config]. It does not use Wish's own Bubble Tea
+// middleware, which reads the client's sizes, requests and bytes as they come; what is told here instead is in the
+// comments of front.go, pump.go and the package intake.
 //
 // # Moments
 //
