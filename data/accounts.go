@@ -16,7 +16,8 @@ const actsEach = 500
 // acted notes what happened to an account.
 func acted(tx *sql.Tx, id table.PlayerID, what, about string, at time.Time) error {
 	_, err := tx.Exec(`INSERT INTO account_acts (player_id, seq, at_ms, act, about) VALUES (?1,
-		(SELECT COALESCE(MAX(seq), 0) + 1 FROM account_acts WHERE player_id = ?1), ?2, ?3, ?4)`, id, ms(at), what, about)
+		(SELECT COALESCE(MAX(seq), 0) + 1 FROM account_acts WHERE player_id = ?1), ?2, ?3, ?4)`, id, ms(at), what,
+		about)
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,8 @@ func (s *Store) Leave(ctx context.Context, id table.PlayerID, at, until time.Tim
 		if !when.Valid {
 			what = lobby.ActStaying
 		}
-		err := one(tx.Exec("UPDATE players SET leaving_ms = ? WHERE id = ? AND guest = 0 AND gone_ms IS NULL", when, id))
+		err := one(tx.Exec("UPDATE players SET leaving_ms = ? WHERE id = ? AND guest = 0 AND gone_ms IS NULL", when,
+			id))
 		if err != nil {
 			return err
 		}

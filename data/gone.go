@@ -154,7 +154,8 @@ func dismissAll(tx *sql.Tx, t *lobby.Tomb) error {
 		if n == 0 {
 			continue
 		}
-		a := admin.Act{At: t.At, Who: string(t.Player), Key: k, Act: "staff remove", About: k, Reason: "the account is gone"}
+		a := admin.Act{At: t.At, Who: string(t.Player), Key: k, Act: "staff remove", About: k,
+			Reason: "the account is gone"}
 		if err := note(tx, a); err != nil {
 			return err
 		}

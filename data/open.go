@@ -210,7 +210,8 @@ func dsn(path string, readOnly bool) string {
 	q.Add("_txlock", "immediate") // a reader that becomes a writer would fail with BUSY_SNAPSHOT
 	for _, p := range []string{
 		"busy_timeout(" + strconv.Itoa(busy) + ")", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
-		"trusted_schema(0)", "cell_size_check(1)", "secure_delete(fast)", "journal_size_limit(" + strconv.Itoa(walMax) + ")",
+		"trusted_schema(0)", "cell_size_check(1)", "secure_delete(fast)",
+		"journal_size_limit(" + strconv.Itoa(walMax) + ")",
 	} {
 		q.Add("_pragma", p)
 	}

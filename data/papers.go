@@ -24,8 +24,9 @@ func (s *Store) MatchesOf(
 
 // MovesOf lists how matches moved somebody's ratings, in the order in which they ended.
 func (s *Store) MovesOf(ctx context.Context, id table.PlayerID, after int64, n int) ([]lobby.Moved, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT ended_seq, match_id, category, at_ms, mu_before, sigma_before, mu_after,
-		sigma_after FROM changes WHERE player_id = ? AND ended_seq > ? ORDER BY ended_seq LIMIT ?`, id, after, n)
+	rows, err := s.read.QueryContext(ctx, `SELECT ended_seq, match_id, category, at_ms, mu_before,
+		sigma_before, mu_after, sigma_after FROM changes WHERE player_id = ? AND ended_seq > ?
+		ORDER BY ended_seq LIMIT ?`, id, after, n)
 	return collect(rows, err, func(rows *sql.Rows) (m lobby.Moved, err error) {
 		var at int64
 		err = rows.Scan(&m.Seq, &m.Match, &m.Category, &at, &m.Before.Mu, &m.Before.Sigma, &m.After.Mu, &m.After.Sigma)
@@ -63,7 +64,7 @@ func (s *Store) NotesOf(ctx context.Context, id table.PlayerID) ([]lobby.Noted, 
 
 // ReportsBy lists reports that somebody made, the oldest first.
 func (s *Store) ReportsBy(ctx context.Context, id table.PlayerID, after uint64, n int) ([]order.Report, error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT body FROM reports WHERE by_id = ? AND seq > ? ORDER BY seq LIMIT ?", id,
-		after, n)
+	rows, err := s.read.QueryContext(ctx, "SELECT body FROM reports WHERE by_id = ? AND seq > ? ORDER BY seq LIMIT ?",
+		id, after, n)
 	return collect(rows, err, func(rows *sql.Rows) (order.Report, error) { return scanReport(rows) })
 }

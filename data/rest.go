@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"saloon/engine"
@@ -160,6 +159,9 @@ func sealAgain(tx *sql.Tx, id table.MatchID, who table.PlayerID, name string, re
 	if err := renamePlaces(tx, id, who, name); err != nil {
 		return err
 	}
+	if err := renameShares(tx, id, who, name); err != nil {
+		return err
+	}
 	m, err := readMatch(tx, id)
 	damaged := errors.Is(err, ErrDamaged)
 	if err != nil && !damaged {
@@ -200,7 +202,7 @@ func handle(names engine.Names, name string) string {
 	return record.Names(append([]string(all), name))[len(all)]
 }
 
-// renamePlaces renames somebody in the places of a match, and the bot that played on for them.
+// renamePlaces renames somebody in the places of a match.
 func renamePlaces(tx *sql.Tx, id table.MatchID, who table.PlayerID, name string) error {
 	rows, err := tx.Query("SELECT seat, person FROM places WHERE match_id = ? AND player_id = ?", id, who)
 	type place struct {
@@ -223,8 +225,46 @@ func renamePlaces(tx *sql.Tx, id table.MatchID, who table.PlayerID, name string)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec("UPDATE places SET name = ?, person = ? WHERE match_id = ? AND player_id = ? AND seat = ?", name,
-			string(body), id, who, p.seat)
+		_, err = tx.Exec("UPDATE places SET name = ?, person = ? WHERE match_id = ? AND player_id = ? AND seat = ?",
+			name, string(body), id, who, p.seat)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// renameShares renames somebody in what a match gave and took by opponent.
+func renameShares(tx *sql.Tx, id table.MatchID, who table.PlayerID, name string) error {
+	rows, err := tx.Query(`SELECT ended_seq, player_id, shares FROM changes
+		WHERE ended_seq = (SELECT ended_seq FROM matches WHERE id = ?)`, id)
+	type change struct {
+		seq    int64
+		player table.PlayerID
+		shares []table.RatingShare
+	}
+	all, err := collect(rows, err, func(rows *sql.Rows) (c change, err error) {
+		var body []byte
+		if err := rows.Scan(&c.seq, &c.player, &body); err != nil {
+			return c, err
+		}
+		return c, json.Unmarshal(body, &c.shares)
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		for i := range c.shares {
+			if c.shares[i].Player == who {
+				c.shares[i].Name = name
+			}
+		}
+		body, err := json.Marshal(c.shares)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec("UPDATE changes SET shares = ? WHERE ended_seq = ? AND player_id = ?", string(body), c.seq,
+			c.player)
 		if err != nil {
 			return err
 		}
@@ -238,7 +278,9 @@ func rewrite(tx *sql.Tx, m table.Stored, words []string) error {
 	changed := false
 	rows, err := tx.Query("SELECT body, chain FROM entries WHERE match_id = ? ORDER BY seq", m.ID)
 	type sealed struct{ body, chain []byte }
-	all, err := collect(rows, err, func(rows *sql.Rows) (e sealed, err error) { return e, rows.Scan(&e.body, &e.chain) })
+	all, err := collect(rows, err, func(rows *sql.Rows) (e sealed, err error) {
+		return e, rows.Scan(&e.body, &e.chain)
+	})
 	if err != nil {
 		return err
 	}
@@ -252,8 +294,8 @@ func rewrite(tx *sql.Tx, m table.Stored, words []string) error {
 			}
 			continue
 		}
-		_, err := tx.Exec("UPDATE entries SET words = ?, chain = ? WHERE match_id = ? AND seq = ?", e.Words, chain, m.ID,
-			e.Seq)
+		_, err := tx.Exec("UPDATE entries SET words = ?, chain = ? WHERE match_id = ? AND seq = ?", e.Words, chain,
+			m.ID, e.Seq)
 		if err != nil {
 			return err
 		}
@@ -312,5 +354,5 @@ func rested(tx *sql.Tx, id table.PlayerID, at time.Time) error {
 		return err
 	}
 	return note(tx, admin.Act{At: at, Who: "the house", Act: "account gone", About: string(id),
-		Reason: strings.TrimSpace(fmt.Sprintf("its owner asked for it; matches sealed again under another name: %d", sealed))})
+		Reason: fmt.Sprintf("its owner asked for it; matches sealed again under another name: %d", sealed)})
 }

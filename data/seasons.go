@@ -219,7 +219,7 @@ func bestShot(tx *sql.Tx, held seasonSpan, category string) error {
 	var before, after rating.Rating
 	err := tx.QueryRow(`SELECT c.player_id, c.match_id, c.mu_before, c.sigma_before, c.mu_after, c.sigma_after
 		FROM changes c JOIN players p ON p.id = c.player_id WHERE c.ended_seq > ? AND c.ended_seq <= ?
-		AND c.category = ? AND c.sigma_before <= ? AND p.bot = '' AND c.mu_after > c.mu_before
+		AND c.category = ? AND c.sigma_before <= ? AND p.bot = '' AND p.gone_ms IS NULL AND c.mu_after > c.mu_before
 		ORDER BY c.mu_after - c.mu_before DESC, c.ended_seq LIMIT 1`, held.after, held.upTo, category,
 		lobby.SettledSigma).Scan(&a.Player, &a.Match, &before.Mu, &before.Sigma, &after.Mu, &after.Sigma)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -83,7 +83,7 @@ func dismiss(tx *sql.Tx, fingerprint string) (int64, error) {
 // Seen lists up to n people, those first who were here last.
 func (s *Store) Seen(ctx context.Context, n int) ([]lobby.Player, error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT "+playerColumns+
-		" FROM players p WHERE p.bot = '' ORDER BY p.seen_ms DESC, p.id LIMIT ?", n)
+		" FROM players p WHERE p.bot = '' AND p.gone_ms IS NULL ORDER BY p.seen_ms DESC, p.id LIMIT ?", n)
 	return collect(rows, err, func(rows *sql.Rows) (lobby.Player, error) { return scanPlayer(rows) })
 }
 

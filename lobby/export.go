@@ -279,8 +279,8 @@ func (x *export) ratings() error {
 		return err
 	}
 	err = x.list("ratings", all(records, func(r Record) any {
-		return map[string]any{"category": r.Category, "rating": Shown(r.Skill), "mu": r.Skill.Mu, "sigma": r.Skill.Sigma,
-			"rank": r.Rank, "matches": r.Matches, "wins": r.Wins, "left": r.Left}
+		return map[string]any{"category": r.Category, "rating": Shown(r.Skill), "mu": r.Skill.Mu,
+			"sigma": r.Skill.Sigma, "rank": r.Rank, "matches": r.Matches, "wins": r.Wins, "left": r.Left}
 	}))
 	if err != nil {
 		return err

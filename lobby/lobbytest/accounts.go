@@ -230,8 +230,8 @@ func (s *Store) MovesOf(_ context.Context, id table.PlayerID, after int64, n int
 	for i, m := range s.ended {
 		for _, c := range s.changes[m] {
 			if c.Player == id && int64(i+1) > after && len(out) < n {
-				out = append(out, lobby.Moved{Seq: int64(i + 1), Match: m, Category: c.Category, At: s.matches[m].EndedAt,
-					Before: c.Before, After: c.After})
+				out = append(out, lobby.Moved{Seq: int64(i + 1), Match: m, Category: c.Category,
+					At: s.matches[m].EndedAt, Before: c.Before, After: c.After})
 			}
 		}
 	}

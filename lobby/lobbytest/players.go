@@ -86,7 +86,8 @@ func (s *Store) change(id table.PlayerID, f func(*account) error) error {
 // Rename changes a name; the old one stays in the history.
 func (s *Store) Rename(_ context.Context, id table.PlayerID, name, skeleton string, at time.Time) error {
 	return s.change(id, func(a *account) error {
-		if _, err := s.find(func(b *account) bool { return b != a && b.skeleton == skeleton }); err == nil || s.rests(skeleton) {
+		_, err := s.find(func(b *account) bool { return b != a && b.skeleton == skeleton })
+		if err == nil || s.rests(skeleton) {
 			return lobby.ErrNameTaken
 		}
 		a.Name, a.skeleton = name, skeleton

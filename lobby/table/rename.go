@@ -44,6 +44,16 @@ func (c *core) rename(in Rename) error {
 	for i := range r.Places {
 		call(&r.Places[i].Person)
 	}
+	r.Changes = slices.Clone(r.Changes)
+	for i := range r.Changes {
+		ch := &r.Changes[i]
+		ch.Shares = slices.Clone(ch.Shares)
+		for n := range ch.Shares {
+			if ch.Shares[n].Player == in.Who {
+				ch.Shares[n].Name = in.Name
+			}
+		}
+	}
 	c.result = &r
 	return nil
 }
