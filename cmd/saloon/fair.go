@@ -22,6 +22,7 @@ const (
 	fairRacesMax  = 20_000
 	fairTablesMax = 50
 	fairCrowdMax  = 500
+	swarmTable    = 4 // of a swarm sit at one table
 )
 
 // fairness is what a run is asked for.
@@ -112,6 +113,9 @@ func (f fairness) run(ctx context.Context, errs io.Writer) (rep fair.Report, err
 		return rep, err
 	}
 	defer func() { err = errors.Join(err, end()) }()
+	if err := fair.Company(ctx, field, f.crowd/swarmTable); err != nil {
+		return rep, err
+	}
 	d, err := fair.Noise(ctx, field)
 	rep.Noise = &d
 	return rep, err

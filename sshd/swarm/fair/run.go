@@ -2,6 +2,7 @@ package fair
 
 import (
 	"context"
+	"encoding/json"
 	"sync/atomic"
 	"time"
 
@@ -166,6 +167,41 @@ func (f *field) far(ctx context.Context, rep *Report) error {
 	_, screen, err := f.alone(ctx, &rider{link: Link{Trip: tooFar}, hand: Usual}, 0)
 	rep.Far = Farthest{Trip: ms(tooFar), Told: swarm.On(screen, "stand against you")}
 	return err
+}
+
+// Company waits until as many tables are at play in the house.
+func Company(ctx context.Context, f Field, tables int) error {
+	login := swarm.Login{Addr: f.Net.Addr().String(), User: "watch", Key: swarm.Key(f.Seed, 0)}
+	look := time.NewTicker(time.Second / 2)
+	defer look.Stop()
+	for {
+		text, err := swarm.Ask(ctx, login, "tables --json")
+		if err != nil {
+			return err
+		}
+		var all struct {
+			Tables []struct {
+				Stage string `json:"stage"`
+			} `json:"tables"`
+		}
+		if err := json.Unmarshal(text, &all); err != nil {
+			return err
+		}
+		at := 0
+		for _, t := range all.Tables {
+			if t.Stage == "playing" {
+				at++
+			}
+		}
+		if at >= tables {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // Noise measures how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms that does not
