@@ -20,7 +20,8 @@
 //
 // A file that is closed gets a seal, a hash of all of it; the next start compares, and takes the seal off before it
 // writes. So a byte that changed while no server ran is found wherever it lies. A file without a seal was not closed:
-// its pages are looked at instead. Every match has a checksum of its opening and a chain through its entries, which
+// its pages are looked at instead, and its write-ahead log, which SQLite cuts off at the first broken byte as if it
+// ended there. Every match has a checksum of its opening and a chain through its entries, which
 // are compared whenever it is read, and the audit log has a chain of its own. What is found damaged is refused with
 // what to do, and SQLite's word that a page is broken ends all writing.
 //

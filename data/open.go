@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -101,6 +102,9 @@ func (s *Store) open(ctx context.Context) error {
 		}
 	}
 	if !sealed && !s.cfg.Distrust {
+		if err := checkLog(path + "-wal"); err != nil {
+			return s.refused(path, err)
+		}
 		// SQLite looks at pages in no order of the disk's: 1.2 GB that are not in memory take it half a minute, and
 		// six seconds once they were read from end to end. What cannot be read SQLite will say better.
 		_, _ = hashFile(ctx, path)
@@ -145,7 +149,8 @@ func create(path string) error {
 
 // refused says what to do about a file that cannot be played on. Other errors stay as they are.
 func (s *Store) refused(path string, err error) error {
-	if !errors.Is(err, errPages) && !errors.Is(err, errSeal) && !errors.Is(err, errLost) && !corrupt(err) {
+	known := func(e error) bool { return errors.Is(err, e) }
+	if !slices.ContainsFunc([]error{errPages, errSeal, errLost, errLog}, known) && !corrupt(err) {
 		return err
 	}
 	admin := "saloon admin --data " + s.cfg.Dir

@@ -63,12 +63,6 @@ func unseal(ctx context.Context, dir string) (bool, error) {
 	return true, syncDir(dir)
 }
 
-// CheckSeal compares the database of a data directory that nobody has open with its seal, if it has one.
-func CheckSeal(ctx context.Context, dir string) error {
-	_, err := sealHolds(ctx, dir)
-	return err
-}
-
 // sealHolds reports whether there is a seal, and fails if it is not the database's.
 func sealHolds(ctx context.Context, dir string) (bool, error) {
 	want, err := os.ReadFile(filepath.Join(dir, sealFile))

@@ -184,7 +184,7 @@ func openOffice(ctx context.Context, c config, w admin.Word) (*admin.Office, fun
 			"once", c.Data)
 	}
 	if stored.Distrust {
-		office.Changed = data.CheckSeal(ctx, c.Data)
+		office.Changed = data.Suspect(ctx, c.Data, time.Now())
 	}
 	store, err := data.Open(ctx, stored)
 	if err != nil {
