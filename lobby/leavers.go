@@ -212,52 +212,77 @@ func (h *House) vacate(ctx context.Context, t Tomb) error {
 // inherit gives the community tables of somebody who is gone to those who have been on their rosters longest, or closes
 // them, and takes the one off all rosters.
 func (h *House) inherit(ctx context.Context, who table.PlayerID) error {
-	h.mu.Lock()
-	var theirs []club.ID
-	for id, c := range h.clubs.byID {
-		if c.Member(who) {
-			theirs = append(theirs, id)
-		}
-	}
-	h.mu.Unlock()
-	for _, id := range theirs {
-		if err := h.inheritOne(ctx, id, who); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// inheritOne does so for one community table, which nobody else changes meanwhile.
-func (h *House) inheritOne(ctx context.Context, id club.ID, who table.PlayerID) error {
 	done, err := h.clubs.alone(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
 	h.mu.Lock()
-	c, open := h.clubs.byID[id]
-	h.mu.Unlock()
-	if !open || !c.Member(who) {
-		return nil
+	var theirs []club.Club
+	for _, c := range h.clubs.byID {
+		if c.Member(who) {
+			theirs = append(theirs, c)
+		}
 	}
-	act := "club leave"
-	if c.Owner == who {
-		heir, err := h.heir(ctx, c)
-		if err != nil {
+	h.mu.Unlock()
+	for _, c := range theirs {
+		if err := h.inheritOne(ctx, c, who); err != nil {
 			return err
 		}
-		act = "club inherit"
-		if heir == "" {
-			act, c.Ended = "club close", h.deps.Now()
-		} else if c, err = c.HandTo(heir); err != nil {
-			return err
+	}
+	return nil
+}
+
+func (h *House) inheritOne(ctx context.Context, c club.Club, who table.PlayerID) error {
+	if c.Owner != who {
+		c, err := c.Enroll(who, false)
+		if err == nil {
+			_, err = h.keepClub(ctx, c)
 		}
+		return err
+	}
+	heir, err := h.heir(ctx, c)
+	if err != nil {
+		return err
+	}
+	act := ClubAct{At: h.deps.Now(), Who: "the house", Act: "club inherit", About: c.Name + ": " + string(heir)}
+	if heir == "" {
+		return h.disband(ctx, c, act)
+	}
+	if c, err = c.HandTo(heir); err != nil {
+		return err
 	}
 	if c, err = c.Enroll(who, false); err != nil {
 		return err
 	}
-	return h.pass(ctx, c, act, who)
+	if err := h.deps.Clubs.ClubAct(ctx, act); err != nil {
+		return err
+	}
+	if _, err := h.keepClub(ctx, c); err != nil {
+		return err
+	}
+	return h.crown(ctx, c)
+}
+
+// disband closes a community table that nobody inherits. A match that is on is played to its end.
+func (h *House) disband(ctx context.Context, c club.Club, act ClubAct) error {
+	h.mu.Lock()
+	d := h.clubDesk(c.ID)
+	h.mu.Unlock()
+	if d != nil {
+		why := "The owner of this community table is gone for good, and so is the table."
+		err := d.table.Do(ctx, table.Disband{Why: why})
+		if err != nil && !errors.Is(err, table.ErrGone) && !errors.Is(err, table.ErrDenied) {
+			return err
+		}
+	}
+	act.Act, act.About = "club close", c.Name
+	if err := h.deps.Clubs.ClubAct(ctx, act); err != nil {
+		return err
+	}
+	c.Ended = act.At
+	_, err := h.keepClub(ctx, c)
+	return err
 }
 
 // heir is who has been on the roster longest of those who stay; nobody if there is none.
@@ -272,38 +297,6 @@ func (h *House) heir(ctx context.Context, c club.Club) (table.PlayerID, error) {
 		}
 	}
 	return "", nil
-}
-
-// pass writes down what becomes of a community table whose owner or member is gone, and tells its table.
-func (h *House) pass(ctx context.Context, c club.Club, act string, gone table.PlayerID) error {
-	err := h.deps.Clubs.ClubAct(ctx, ClubAct{
-		At: h.deps.Now(), Who: "the house", Act: act, About: c.Name + ": " + string(gone),
-	})
-	if err != nil {
-		return err
-	}
-	if _, err := h.keepClub(ctx, c); err != nil {
-		return err
-	}
-	h.mu.Lock()
-	d := h.clubDesk(c.ID)
-	if s := h.sessions[string(c.Owner)]; s != nil && act == "club inherit" {
-		s.box.toast("The owner of " + c.Name + " is gone for good. It is yours now.")
-	}
-	h.mu.Unlock()
-	switch {
-	case d == nil || act == "club leave":
-		return nil
-	case c.Ended.IsZero():
-		err = d.table.Do(ctx, table.Crown{Host: c.Owner})
-	default: // a match that is on is played to its end
-		const why = "The owner of this community table is gone for good, and so is the table."
-		err = d.table.Do(ctx, table.Disband{Why: why})
-	}
-	if errors.Is(err, table.ErrGone) || errors.Is(err, table.ErrDenied) {
-		return nil
-	}
-	return err
 }
 
 // reword writes the acts of a match once more for other names of its seats. What its game does not read, or would write
