@@ -132,9 +132,8 @@ func TestASoundLogIsNeverSuspected(t *testing.T) {
 		}
 		err := s.do(t.Context(), func(tx *sql.Tx) error {
 			for n := range rows {
-				_,
-					err := tx.Exec("INSERT INTO players (id, name, skeleton, created_ms, seen_ms) VALUES (?, ?, ?, 1, 1)",
-					fmt.Sprint(i, "-", n), strings.Repeat("x", 1000), fmt.Sprint(i, "-", n))
+				_, err := tx.Exec(`INSERT INTO players (id, name, skeleton, created_ms, seen_ms)
+					VALUES (?, ?, ?, 1, 1)`, fmt.Sprint(i, "-", n), strings.Repeat("x", 1000), fmt.Sprint(i, "-", n))
 				if err != nil {
 					return err
 				}
