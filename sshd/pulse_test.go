@@ -48,7 +48,8 @@ func beating(after time.Duration) (*line, *echo) {
 	e := &echo{after: after, stop: make(chan struct{}), began: time.Now()}
 	l := &line{
 		Conn: near, limits: DefaultLimits(), now: time.Now, log: slog.New(slog.DiscardHandler),
-		pass: &pass{gate: &gate{}}, forget: func() { close(e.stop) }, done: make(chan struct{}), probes: make(chan struct{}, 1),
+		pass: &pass{gate: &gate{}}, forget: func() { close(e.stop) },
+		done: make(chan struct{}), probes: make(chan struct{}, 1),
 		patience: time.NewTimer(time.Hour),
 	}
 	go newPulse(l, e).run()

@@ -261,7 +261,11 @@ func On(screen []string, text string) bool {
 	return false
 }
 
-// Close hangs up.
+// Close hangs up. The emulator is still being fed then; what it replies goes nowhere.
 func (t *Terminal) Close() error {
-	return errors.Join(t.sess.Close(), t.conn.Close(), t.screen.Close())
+	err := errors.Join(t.sess.Close(), t.conn.Close())
+	if replies, ok := t.screen.InputPipe().(io.Closer); ok {
+		err = errors.Join(err, replies.Close())
+	}
+	return err
 }
