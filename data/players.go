@@ -244,9 +244,6 @@ func insertKey(exec execer, id table.PlayerID, k lobby.Key) error {
 	return err
 }
 
-// errLastKey keeps a player from locking themselves out.
-var errLastKey = errors.New("this is your only key: add another before you remove it")
-
 // RemoveKey takes a key away from a player, but not the last one.
 func (s *Store) RemoveKey(ctx context.Context, id table.PlayerID, fingerprint string) error {
 	return s.do(ctx, func(tx *sql.Tx) error {
@@ -255,7 +252,7 @@ func (s *Store) RemoveKey(ctx context.Context, id table.PlayerID, fingerprint st
 			return err
 		}
 		if n == 1 {
-			return errLastKey
+			return lobby.ErrLastKey
 		}
 		err := one(tx.Exec("DELETE FROM keys WHERE player_id = ? AND fingerprint = ?", id, fingerprint))
 		if err != nil {

@@ -28,6 +28,9 @@ const (
 	wordsSalt = "recovery words"
 )
 
+// ErrLastKey answers somebody who would lock themselves out.
+var ErrLastKey = errors.New("this is your only key: add another before you remove it")
+
 // ErrConfirm answers who wants their account to be gone and has not said its name.
 var ErrConfirm = errors.New("nothing was done: say your own name behind it, so that we know that you mean it")
 

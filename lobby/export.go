@@ -33,7 +33,7 @@ const (
 )
 
 // ErrPapers answers when as many exports are being written as the house writes at a time.
-var ErrPapers = errors.New("others are having their papers written out just now: try again in a minute")
+var ErrPapers = errors.New("papers are being written out already just now: try again in a minute")
 
 // Moved is how a match moved somebody's rating.
 type Moved struct {
@@ -83,15 +83,30 @@ func (h *House) Export(ctx context.Context, who table.PlayerID, w io.Writer) err
 	if err != nil {
 		return err
 	}
-	select {
-	case h.papering <- struct{}{}:
-		defer func() { <-h.papering }()
-	default:
+	if !h.beginPapers(who) {
 		return ErrPapers
 	}
+	defer h.endPapers(who)
 	b := bufio.NewWriter(w)
 	x := &export{h: h, ctx: ctx, who: p, w: b}
 	return errors.Join(x.write(), b.Flush())
+}
+
+// beginPapers takes one of the places for exports. Nobody has two.
+func (h *House) beginPapers(who table.PlayerID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.papers[who] || len(h.papers) >= papersAtOnce {
+		return false
+	}
+	h.papers[who] = true
+	return true
+}
+
+func (h *House) endPapers(who table.PlayerID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.papers, who)
 }
 
 // export is one document on its way out.

@@ -58,7 +58,6 @@ type House struct {
 	amending chan struct{} // one place for who changes a sanction
 	kick     chan struct{} // one slot: there may be something to publish
 	hashing  chan struct{} // one place for who hashes recovery words
-	papering chan struct{} // one place for every export that is written
 	leavers  chan struct{} // one slot: somebody leaves for good, or stays
 	quit     chan struct{}
 	work     sync.WaitGroup // everything that runs beside the tables
@@ -85,13 +84,14 @@ type House struct {
 	closed    bool
 	left      bool                    // Close waits for the work, or has
 	gone      map[table.PlayerID]bool // whose accounts are no more; never changed in place
+	papers    map[table.PlayerID]bool // who has an export written just now
 }
 
 // Open makes a house and puts up every table that was not closed, with its match as it was.
 func Open(ctx context.Context, d Deps) (*House, error) {
 	h := &House{
 		deps: d.filled(), thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		hashing: make(chan struct{}, 1), papering: make(chan struct{}, papersAtOnce),
+		hashing: make(chan struct{}, 1), papers: map[table.PlayerID]bool{},
 		leavers: make(chan struct{}, 1),
 		kick:    make(chan struct{}, 1), quit: make(chan struct{}),
 		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},

@@ -409,14 +409,16 @@ func (s stuck) Write(p []byte) (int, error) {
 
 func TestFewExportsAtOnce(t *testing.T) {
 	inHall(t, func(h *hall) {
-		anna := h.named("Anna").Player().ID
+		anna, burt, curt := h.named("Anna").Player().ID, h.named("Burt").Player().ID, h.named("Curt").Player().ID
 		reader := stuck{make(chan struct{})}
 		done := make(chan error)
-		for range 2 {
-			go func() { done <- h.house.Export(h.ctx, anna, reader) }()
-		}
+		go func() { done <- h.house.Export(h.ctx, anna, reader) }()
 		synctest.Wait()
 		h.wants(h.house.Export(h.ctx, anna, io.Discard), lobby.ErrPapers)
+		h.must(h.house.Export(h.ctx, curt, io.Discard))
+		go func() { done <- h.house.Export(h.ctx, burt, reader) }()
+		synctest.Wait()
+		h.wants(h.house.Export(h.ctx, curt, io.Discard), lobby.ErrPapers)
 		close(reader.until)
 		h.must(errors.Join(<-done, <-done))
 		h.must(h.house.Export(h.ctx, anna, io.Discard))

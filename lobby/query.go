@@ -148,10 +148,20 @@ func (h *House) Keys(ctx context.Context, who table.PlayerID) ([]Key, error) {
 	return h.deps.Players.Keys(ctx, who)
 }
 
-// RemoveKey takes a key away from a player; the last one stays.
+// RemoveKey takes a key away from a player, and ends the session that came in with it. It fails with ErrNotFound, and
+// with ErrLastKey: the last one stays.
 func (h *House) RemoveKey(ctx context.Context, who table.PlayerID, fingerprint string) error {
 	if who == "" {
 		return ErrGuest
 	}
-	return h.deps.Players.RemoveKey(ctx, who, fingerprint)
+	if err := h.deps.Players.RemoveKey(ctx, who, fingerprint); err != nil {
+		return err
+	}
+	h.mu.Lock()
+	s := h.sessions[string(who)]
+	h.mu.Unlock()
+	if s != nil && s.id.Fingerprint == fingerprint {
+		s.end("The key with which you came in was taken away from this account.")
+	}
+	return nil
 }

@@ -164,7 +164,11 @@ func (s *Session) Keys(ctx context.Context) ([]Key, error) {
 	return s.house.Keys(ctx, s.Player().ID)
 }
 
-// RemoveKey takes a key away; the last one stays.
+// RemoveKey takes a key away; the last one stays. Who takes away the key with which they came is here until they leave.
 func (s *Session) RemoveKey(ctx context.Context, fingerprint string) error {
-	return s.house.RemoveKey(ctx, s.Player().ID, fingerprint)
+	p, err := s.may()
+	if err != nil {
+		return err
+	}
+	return s.house.deps.Players.RemoveKey(ctx, p.ID, fingerprint)
 }

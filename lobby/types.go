@@ -199,7 +199,7 @@ type Players interface {
 	Touch(ctx context.Context, id table.PlayerID, fingerprint string, at time.Time) error
 	Names(ctx context.Context, id table.PlayerID) ([]Named, error)
 	Keys(ctx context.Context, id table.PlayerID) ([]Key, error)
-	// AddKey fails with ErrNameTaken if the key belongs to somebody; RemoveKey never removes the last one.
+	// AddKey fails with ErrNameTaken if the key belongs to somebody; RemoveKey fails with ErrLastKey on the only one.
 	AddKey(ctx context.Context, id table.PlayerID, k Key) error
 	RemoveKey(ctx context.Context, id table.PlayerID, fingerprint string) error
 }

@@ -33,16 +33,17 @@ const commandFor = 10 * time.Second
 
 // command is a word that one types behind the host's name. Exactly one of run and aim is set.
 type command struct {
-	name  string
-	args  string // as the help writes them
-	least int    // arguments
-	most  int
-	does  string
-	run   func(c *call) error
-	aim   Aim      // goes on to the screens, and so needs a terminal
-	flags []string // those that it knows beside --json, each with a value
-	raw   bool     // reads its arguments and flags by itself
-	open  bool     // also for who may not come in
+	name     string
+	args     string // as the help writes them
+	least    int    // arguments
+	most     int
+	does     string
+	run      func(c *call) error
+	aim      Aim           // goes on to the screens, and so needs a terminal
+	flags    []string      // those that it knows beside --json, each with a value
+	raw      bool          // reads its arguments and flags by itself
+	patience time.Duration // how long it may take; commandFor if 0
+	open     bool          // also for who may not come in
 }
 
 // call is a command as it was typed.
@@ -94,7 +95,12 @@ func commands() []command {
 		{name: "cast", args: "MATCH [--eyes NAME] [--size 100x30]", least: 1, most: 1,
 			does: "a match as an asciinema recording", flags: []string{"eyes", "size"}, run: cast},
 		{name: "rules", args: "GAME", least: 1, most: 1, does: "the rule book", run: rules},
-		{name: "keys", args: "[add | remove FINGERPRINT]", most: 2, does: "your keys", run: keys},
+		{name: "keys", args: "[add | remove FINGERPRINT [anyway] | words]", most: 3,
+			does: "your keys: a code for another one, one less, words for when all are lost", run: keys},
+		{name: "export", open: true, patience: exportFor, does: "everything that is kept of you, as JSON", run: export},
+		{name: "delete-me", args: "[NAME]", most: nameWords, open: true,
+			does: "take your account away, a week from now; your NAME says that you mean it", run: deleteMe},
+		{name: "keep-me", open: true, does: "keep your account after all", run: keepMe},
 		{name: "fingerprint", open: true, does: "the fingerprints of this house and of your key", run: fingerprint},
 		{name: "version", open: true, does: "what runs here", run: version},
 		{name: "admin", args: "[WORD …]", does: "look after this house (its staff alone)", raw: true, open: true,
@@ -116,6 +122,9 @@ func (s *Server) commanding(next ssh.Handler) ssh.Handler {
 		patience := commandFor
 		if cmd.raw {
 			patience = officeFor
+		}
+		if cmd.patience > 0 {
+			patience = cmd.patience
 		}
 		ctx, cancel := context.WithTimeout(sess.ctx, patience)
 		defer cancel()
@@ -286,7 +295,7 @@ func (c *call) refuse(err error) int {
 func known(err error) bool {
 	for _, e := range []error{
 		lobby.ErrGuest, lobby.ErrUnnamed, lobby.ErrSlow, lobby.ErrDraining, lobby.ErrClosed, lobby.ErrRunning,
-		lobby.ErrSecret, lobby.ErrBanned, lobby.ErrCrowded, lobby.ErrKeyTaken,
+		lobby.ErrSecret, lobby.ErrBanned, lobby.ErrCrowded, lobby.ErrKeyTaken, lobby.ErrLastKey, lobby.ErrPapers,
 	} {
 		if errors.Is(err, e) {
 			return true

@@ -58,23 +58,31 @@ func keys(c *call) error {
 		return listKeys(c)
 	case len(c.args) == 1 && c.args[0] == "add":
 		return addKey(c)
+	case len(c.args) == 1 && c.args[0] == "words":
+		return recoveryWords(c)
 	case len(c.args) == 2 && c.args[0] == "remove":
-		return removeKey(c, c.args[1])
+		return removeKey(c, c.args[1], false)
+	case len(c.args) == 3 && c.args[0] == "remove" && c.args[2] == "anyway":
+		return removeKey(c, c.args[1], true)
 	}
-	return errUsage("it is: keys, keys add or keys remove FINGERPRINT")
+	return errUsage("it is: keys, keys add, keys remove FINGERPRINT or keys words")
 }
 
 func listKeys(c *call) error {
-	mine, err := c.house.Keys(c.ctx, c.asker.ID)
+	mine, err := c.house.Account(c.ctx, c.asker.ID)
 	if err != nil {
 		return err
 	}
 	all := []keyJSON{}
-	for _, k := range mine {
+	for _, k := range mine.Keys {
 		this := k.Fingerprint == c.sess.id.Fingerprint
 		all = append(all, keyJSON{k.Fingerprint, k.Type, k.Added.UTC(), k.Used.UTC(), this})
 	}
-	return c.print(map[string]any{"keys": all}, func(w io.Writer) {
+	var made any
+	if !mine.Words.IsZero() {
+		made = mine.Words.UTC()
+	}
+	return c.print(map[string]any{"keys": all, "words_made": made}, func(w io.Writer) {
 		rows := [][]string{{"", "FINGERPRINT", "TYPE", "ADDED (UTC)", "LAST USED (UTC)"}}
 		for _, k := range all {
 			mark := ""
@@ -84,6 +92,11 @@ func listKeys(c *call) error {
 			rows = append(rows, []string{mark, k.Fingerprint, k.Type, sheet.Day(k.Added), sheet.Day(k.Used)})
 		}
 		sheet.Columns(w, rows, "")
+		if made == nil {
+			_, _ = fmt.Fprintln(w, "\nYou have no recovery words: with \"keys words\" you get some.")
+		} else {
+			_, _ = fmt.Fprintf(w, "\nYour recovery words were made on %s.\n", sheet.Day(mine.Words))
+		}
 	})
 }
 
@@ -98,7 +111,11 @@ func addKey(c *call) error {
 	})
 }
 
-func removeKey(c *call, fp string) error {
+func removeKey(c *call, fp string, anyway bool) error {
+	if fp == c.sess.id.Fingerprint && !anyway {
+		return errPlain("this is the key that you are using: without it you come in only by another one of yours. " +
+			"Say it like this if you mean it: keys remove " + fp + " anyway")
+	}
 	if err := c.house.RemoveKey(c.ctx, c.asker.ID, fp); err != nil {
 		return err
 	}

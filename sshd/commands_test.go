@@ -70,7 +70,8 @@ func TestCommandsAnswerInWords(t *testing.T) {
 		command, out, err string
 		code              int
 	}{
-		{command: "help", out: `(?s)ssh … +the lobby.*ssh -t … join TABLE.*keys \[add \| remove FINGERPRINT\].*--json`},
+		{command: "help",
+			out: `(?s)ssh … +the lobby.*join TABLE.*keys \[add \| remove FINGERPRINT \[anyway\] \| words\].*--json`},
 		{command: "version", out: `^saloon test, go1\..*\ntoy rules \d+\n$`},
 		{command: "fingerprint", out: `this house +` + regexp.QuoteMeta(d.Fingerprint())},
 		{command: "fingerprint", out: `your key +` + regexp.QuoteMeta(fp) + ` +ssh-ed25519`},
@@ -99,7 +100,7 @@ func TestCommandsAnswerInWords(t *testing.T) {
 		{command: "record AAAAAAAA", err: `There is nobody and nothing by that name\.`, code: exitError},
 		{command: "keys", out: `(?s)FINGERPRINT.*\n\* +` + regexp.QuoteMeta(fp) + ` +ssh-ed25519`},
 		{command: "keys add", out: `^[0-9A-Z-]{8,9}\n\nCome in from the new device within 10 minutes`},
-		{command: "keys remove", err: `It is: keys, keys add or keys remove FINGERPRINT`, code: exitUsage},
+		{command: "keys remove", err: `It is: keys, keys add, keys remove FINGERPRINT or keys words`, code: exitUsage},
 		{command: "keys remove " + fp, code: exitError},
 		{command: "play", err: `Play is played in a terminal: ssh -t … play`, code: exitUsage},
 		{command: "join K7QF2M", err: `ssh -t … join`, code: exitUsage},
@@ -133,7 +134,8 @@ func TestCommandsAnswerInJSON(t *testing.T) {
 	for command, keys := range map[string]string{
 		"help": "commands", "version": "go rules version", "rules toy": "game rules",
 		"fingerprint": "host key key_type",
-		"tables":      "tables", "who": "people", "leaderboard": "boards", "history": "matches", "keys": "keys",
+		"tables":      "tables", "who": "people", "leaderboard": "boards", "history": "matches",
+		"keys":     "keys words_made",
 		"keys add": "code seconds", "profile": "against awards bot conduct created name names records versus",
 		"seasons": "seasons",
 	} {

@@ -225,6 +225,8 @@ func (q *silence) check(now time.Time) (next time.Duration, warning string) {
 // words says how long something is, as people do.
 func words(d time.Duration) string {
 	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%d days", int(d.Round(24*time.Hour).Hours()/24))
 	case d >= 2*time.Hour:
 		return fmt.Sprintf("%d hours", int(d.Round(time.Hour).Hours()))
 	case d >= 2*time.Minute:

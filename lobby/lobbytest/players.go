@@ -2,16 +2,12 @@ package lobbytest
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
 	"saloon/lobby"
 	"saloon/lobby/table"
 )
-
-// errLastKey answers to somebody who would lock themselves out.
-var errLastKey = errors.New("this is your only key: add another before you remove it")
 
 // find returns a copy of the first account that is wanted. It is called with the lock held.
 func (s *Store) find(want func(*account) bool) (lobby.Player, error) {
@@ -219,7 +215,7 @@ func (s *Store) RemoveKey(_ context.Context, id table.PlayerID, fingerprint stri
 		case i < 0:
 			return lobby.ErrNotFound
 		case len(a.keys) == 1:
-			return errLastKey
+			return lobby.ErrLastKey
 		}
 		a.keys = slices.Delete(a.keys, i, i+1)
 		a.did(s.now(), lobby.ActKeyRemoved, fingerprint)
