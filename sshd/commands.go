@@ -10,12 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"charm.land/ssh"
 
 	"saloon/lobby"
 	"saloon/lobby/admin"
-	"saloon/lobby/sheet"
 )
 
 // Exit statuses of commands.
@@ -271,7 +271,7 @@ func (c *call) refuse(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
-		say(c.sess, "%s.\n\n%s", capital(usage.Error()), strings.TrimRight(helpText(), "\n"))
+		say(c.sess, "%s.\nAll commands: ssh … help", capital(usage.Error()))
 		return exitUsage
 	case errors.As(err, &wrong):
 		say(c.sess, "%s.", capital(wrong.Error()))
@@ -347,6 +347,9 @@ func help(c *call) error {
 	return c.print(map[string]any{"commands": all}, func(w io.Writer) { _, _ = io.WriteString(w, helpText()) })
 }
 
+// helpFirst is how wide the first column of the help may be, in cells: longer ones have a line of their own.
+const helpFirst = 36
+
 // helpText lists the commands.
 func helpText() string {
 	rows := [][]string{{"ssh …", "the lobby"}}
@@ -358,7 +361,13 @@ func helpText() string {
 		rows = append(rows, []string{ssh + strings.TrimSpace(cmd.name+" "+cmd.args), cmd.does})
 	}
 	var b strings.Builder
-	sheet.Columns(&b, rows, "")
+	for _, row := range rows {
+		if utf8.RuneCountInString(row[0]) > helpFirst {
+			b.WriteString(row[0] + "\n")
+			row[0] = ""
+		}
+		b.WriteString(row[0] + strings.Repeat(" ", helpFirst-utf8.RuneCountInString(row[0])) + "  " + row[1] + "\n")
+	}
 	b.WriteString("\nAll that print something also print JSON: --json.\n")
 	return b.String()
 }

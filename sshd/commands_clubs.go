@@ -17,6 +17,10 @@ import (
 type clubJSON struct {
 	Name    string      `json:"name"`
 	Game    string      `json:"game"`
+	Seats   int         `json:"seats"`
+	Pace    string      `json:"pace"`
+	Rated   bool        `json:"rated"`
+	Bots    string      `json:"bots"` // the strength of those that take free seats; empty for none
 	Owner   string      `json:"owner"`
 	About   string      `json:"about"`
 	Roster  bool        `json:"roster_only"`
@@ -51,12 +55,13 @@ type matchJSON struct {
 	Match  table.MatchID `json:"match"`
 	Opened time.Time     `json:"opened"`
 	Names  []string      `json:"names"`
-	Ranks  []int         `json:"ranks"`
+	Ranks  []int         `json:"ranks"` // by seat; none while it is played
 }
 
 func clubOf(h lobby.Hall) clubJSON {
 	out := clubJSON{
-		Name: h.Name, Game: h.Settings.Game, Owner: h.OwnerName, About: h.About, Roster: h.RosterOnly,
+		Name: h.Name, Game: h.Settings.Game, Seats: h.Settings.Seats, Pace: string(h.Settings.Pace),
+		Rated: h.Settings.Rated, Bots: h.Warm, Owner: h.OwnerName, About: h.About, Roster: h.RosterOnly,
 		Members: append([]string{}, h.Names...), Hours: h.Hours.String(), Zone: h.Hours.Zone, Open: h.Open,
 		Here: h.Here, Founded: h.Founded.UTC(), Ladder: []rungJSON{}, Notes: []noteJSON{}, Matches: []matchJSON{},
 	}
@@ -70,7 +75,7 @@ func clubOf(h lobby.Hall) clubJSON {
 		out.Notes = append(out.Notes, noteJSON{n.At.UTC(), n.Name, n.Text})
 	}
 	for _, p := range h.Matches {
-		out.Matches = append(out.Matches, matchJSON{p.Match, p.Opened.UTC(), p.Names, p.Ranks})
+		out.Matches = append(out.Matches, matchJSON{p.Match, p.Opened.UTC(), p.Names, append([]int{}, p.Ranks...)})
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"saloon/lobby/admin"
@@ -28,7 +27,11 @@ func (s *Server) inside(ctx context.Context, sess *session) func(context.Context
 		if err != nil {
 			return "", err
 		}
-		r, err := admin.Parse(strings.Fields(line))
+		words, err := admin.Split(line)
+		if err != nil {
+			return "", err
+		}
+		r, err := admin.Parse(words)
 		if err != nil {
 			return "", err
 		}

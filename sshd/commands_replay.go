@@ -36,7 +36,7 @@ func cast(c *call) error {
 	}
 	err = c.server.cfg.Cast(c.out, Cast{Replay: r, Eyes: eyes, Width: width, Height: height})
 	if errors.Is(err, engine.ErrConfig) {
-		return errUsage(err.Error())
+		return errUsage(strings.TrimPrefix(err.Error(), engine.ErrConfig.Error()+": "))
 	}
 	return err
 }

@@ -79,6 +79,7 @@ func still(r *lobby.Replay, n int, o CastOptions, st *style.Style) (string, erro
 	if err != nil {
 		return "", err
 	}
+	frame.Info.ID = "" // that of its table may still open it
 	f := felt.New(felt.Deps{
 		Visit: reelVisit{}, Spec: r.Spec, Face: o.Face, Prefs: func() lobby.Prefs { return lobby.Prefs{Calm: true} },
 		Now: func() time.Time { return r.At(n) }, Start: r.At(n), Reel: stillReel{r, n, o.Eyes},

@@ -406,6 +406,7 @@ func (s *hall) actions() []action {
 			unless(enter == "watch"),
 		act("b", "leaderboard", going(func() screen.Nav { return screen.Push(newBoard(s.d, "")) })),
 		act("m", "me", going(func() screen.Nav { return screen.Push(newProfile(s.d, "")) })),
+		act("u", "community tables", going(func() screen.Nav { return screen.Push(newClubs(s.d)) })),
 		act("tab", other, s.swap),
 		act("l", "learn", func() (tea.Cmd, screen.Nav) {
 			return s.pick("Learn which game?", s.d.taughtHere(), func(g string) (tea.Cmd, screen.Nav) {
@@ -417,7 +418,6 @@ func (s *hall) actions() []action {
 				return nil, screen.Rules(g, "")
 			})
 		}),
-		act("u", "community tables", going(func() screen.Nav { return screen.Push(newClubs(s.d)) })),
 		act("h", "my matches", going(func() screen.Nav { return screen.Push(newHistory(s.d, "")) })),
 		act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
 		act("x", "report", func() (tea.Cmd, screen.Nav) {

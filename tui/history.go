@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -39,7 +38,7 @@ func newHistory(d *desk, name string) *history {
 
 // Start reads the matches.
 func (s *history) Start() tea.Cmd {
-	find, err := lobby.ParseSearch(s.find, s.d.Kits, time.UTC)
+	find, err := lobby.ParseSearch(s.find, s.d.Kits, s.d.zone())
 	if err != nil {
 		s.loaded, s.past, s.failed = true, nil, s.d.words(err)
 		return nil

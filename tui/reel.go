@@ -39,7 +39,8 @@ func (v reelVisit) Remove(context.Context, engine.Seat) error      { return errR
 func (v reelVisit) Cast(context.Context, table.Motion, bool) error { return errReplay }
 func (v reelVisit) Wake(context.Context) error                     { return errReplay }
 
-func (v reelVisit) SeatBot(context.Context, engine.Seat, string) error { return errReplay }
+func (v reelVisit) SeatBot(context.Context, engine.Seat, string) error   { return errReplay }
+func (v reelVisit) Swap(context.Context, engine.Seat, engine.Seat) error { return errReplay }
 
 // reel goes to a replay: f, which may wait, opens it.
 func (d *desk) reel(from screen.Screen, f func(context.Context) (*lobby.Reel, error)) tea.Cmd {

@@ -55,7 +55,10 @@ func (f *Felt) drawTitle(w int, st *style.Style) string {
 		right = append(right, plural(n, "spectator"))
 	}
 	if f.replayed() {
-		right = append(right, "match "+string(info.Match), "showing "+string(info.ID))
+		right = append(right, "match "+string(info.Match))
+		if info.ID != "" { // a recording is shown to nobody else just now
+			right = append(right, "showing "+string(info.ID))
+		}
 	} else if f.seen && !info.Settings.Lesson {
 		if w >= 100 {
 			right = append(right, ratedWord(info.Settings), string(info.Settings.Pace))

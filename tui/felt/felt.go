@@ -27,6 +27,7 @@ type Visit interface {
 	Stand(ctx context.Context, now bool) error
 	SeatBot(ctx context.Context, seat engine.Seat, level string) error
 	Remove(ctx context.Context, seat engine.Seat) error
+	Swap(ctx context.Context, a, b engine.Seat) error
 	Talk(ctx context.Context, text string) error
 	Cast(ctx context.Context, m table.Motion, yes bool) error
 	Wake(ctx context.Context) error

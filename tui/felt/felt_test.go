@@ -84,6 +84,9 @@ func (v *visit) SeatBot(_ context.Context, _ engine.Seat, level string) error {
 	return v.note("bot " + level)
 }
 func (v *visit) Remove(context.Context, engine.Seat) error { return v.note("remove") }
+func (v *visit) Swap(_ context.Context, a, b engine.Seat) error {
+	return v.note(fmt.Sprintf("swap %d %d", a, b))
+}
 func (v *visit) Cast(_ context.Context, m table.Motion, yes bool) error {
 	if yes {
 		return v.note("yes " + string(m))

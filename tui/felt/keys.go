@@ -238,11 +238,14 @@ func (f *Felt) gatheringKeys() []action {
 	if !seated && free {
 		all = append(all, sitKey)
 	}
-	if seated && free {
+	if (seated || f.host()) && free {
 		all = append(all, key("b", "fill with bots", (*Felt).openBots, "b"))
 	}
 	if f.host() && f.removable() {
 		all = append(all, key("x", "empty a seat", (*Felt).openRemove, "x"))
+	}
+	if f.host() && f.taken() {
+		all = append(all, key("w", "swap seats", (*Felt).openSwap, "w"))
 	}
 	return all
 }

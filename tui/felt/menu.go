@@ -173,6 +173,56 @@ func (f *Felt) openRemove() (tea.Cmd, screen.Nav) {
 	return nil, screen.Ask(d)
 }
 
+// taken reports whether anybody has a seat.
+func (f *Felt) taken() bool {
+	for _, c := range f.frame.Info.Chairs {
+		if !c.Free() {
+			return true
+		}
+	}
+	return false
+}
+
+// openSwap asks the host which two seats change places; of two seats there is nothing to ask.
+func (f *Felt) openSwap() (tea.Cmd, screen.Nav) {
+	if len(f.frame.Info.Chairs) == 2 {
+		return f.act(func(ctx context.Context) error { return f.deps.Visit.Swap(ctx, 0, 1) }), screen.Stay()
+	}
+	return nil, screen.Ask(f.seatChoice("Swap seats", "Who should sit elsewhere?", engine.Nobody,
+		func(a engine.Seat) screen.Choice {
+			return screen.Choice{Do: func(string) (tea.Cmd, screen.Nav) {
+				return nil, screen.Ask(f.seatChoice("Swap seats", f.seatName(a)+" changes places with:", a,
+					func(b engine.Seat) screen.Choice {
+						return f.choice("", "", func(ctx context.Context) error { return f.deps.Visit.Swap(ctx, a, b) })
+					}))
+			}}
+		}))
+}
+
+// seatChoice is a dialog that lists the seats, but for one.
+func (f *Felt) seatChoice(title, text string, but engine.Seat, pick func(engine.Seat) screen.Choice) screen.Dialog {
+	d := screen.Dialog{Title: title, Text: text}
+	for i := range f.frame.Info.Chairs {
+		seat := engine.Seat(i)
+		if seat == but {
+			continue
+		}
+		c := pick(seat)
+		c.Key, c.Words = strconv.Itoa(i+1), f.seatName(seat)
+		d.Choices = append(d.Choices, c)
+	}
+	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "Nobody"})
+	return d
+}
+
+// seatName is a seat with whoever sits there.
+func (f *Felt) seatName(s engine.Seat) string {
+	if c := f.frame.Info.Chairs; int(s) < len(c) && c[s].Free() {
+		return fmt.Sprintf("Seat %d, which is free", s+1)
+	}
+	return fmt.Sprintf("Seat %d: %s", s+1, f.scene().Name(s))
+}
+
 // others are the people at the table whom one could complain about, those who sit first.
 func (f *Felt) others() (names []string) {
 	info := f.frame.Info

@@ -33,6 +33,7 @@ func (v *visit) Ready(context.Context, bool) error                              
 func (v *visit) Stand(context.Context, bool) error                                 { return errHung }
 func (v *visit) SeatBot(context.Context, engine.Seat, string) error                { return errHung }
 func (v *visit) Remove(context.Context, engine.Seat) error                         { return errHung }
+func (v *visit) Swap(context.Context, engine.Seat, engine.Seat) error              { return errHung }
 func (v *visit) Talk(context.Context, string) error                                { return errHung }
 func (v *visit) Cast(context.Context, table.Motion, bool) error                    { return errHung }
 func (v *visit) Wake(context.Context) error                                        { return errHung }

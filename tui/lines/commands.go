@@ -3,10 +3,12 @@ package lines
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"saloon/engine"
+	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/lobby/table"
 )
@@ -34,7 +36,7 @@ func here(words, args, does string, run func(*talker, []string)) command {
 
 // commands are all words, in the order of the help. It is a function, because help is one of them.
 func commands() []command {
-	return append(houseCommands(), tableCommands()...)
+	return slices.Concat(houseCommands(), clubCommands(), tableCommands())
 }
 
 func houseCommands() []command {
@@ -43,23 +45,26 @@ func houseCommands() []command {
 		word("play", "[GAME]", "be dealt in, with bots on the seats that stay free", (*talker).play),
 		word("join j", "NUMBER, CODE or NAME", "sit down, or go back to your seat", (*talker).join),
 		word("watch w", "NUMBER, CODE or NAME", "look on", (*talker).watch),
-		word("open", "[GAME] [SEATS] [quick, normal or DAYS days] [code] [BOT]",
+		word("open", "[GAME] [SEATS] [quick, normal or DAYS days] [code] [unrated] [BOT]",
 			"open a table; the name of a bot's strength fills its seats", (*talker).open),
 		word("learn", "[GAME] [anew]", "a guided first hand", (*talker).learn),
 		word("say", "TEXT", "talk: at a table to the table, else to the lobby", (*talker).talk),
-		word("clubs communities", "[NAME]", "the community tables, or one of them", (*talker).clubs),
 		word("who", "", "list the people here", (*talker).who),
 		word("board leaderboard", "[NUMBER] [SPAN]", "a leaderboard: of all time, or of a day, week, month or season",
 			(*talker).board),
 		word("me", "", "your profile", func(t *talker, _ []string) { t.profile(nil) }),
 		word("profile", "NAME", "somebody's profile", (*talker).profile),
-		word("history", "[NAME]", "past matches", (*talker).history),
+		word("history", "[of NAME] [SEARCH]", "past matches; look for won, lost, a game, a name, 2026-11 or a #table",
+			(*talker).history),
 		word("record", "MATCH", "a match move by move", (*talker).record),
-		word("replay", "MATCH", "what happened in a match, told again", (*talker).again),
+		word("replay", "MATCH[:ENTRY]", "what happened in a match, told again, up to an entry", (*talker).again),
+		word("branch", "MATCH:ENTRY", "play on from there against bots, in your seat", (*talker).branch),
 		word("rules", "[RULE]", "the rule book, or one rule of it, such as R14", (*talker).rules),
 		word("name", "NAME", "be called something else", (*talker).rename),
 		word("code", "", "a code by which another key becomes yours", (*talker).code),
 		word("report", "NAME WORDS", "tell the house what somebody did wrong", (*talker).report),
+		word("zone", "[ZONE]", "by whose clock you are told the time, such as Europe/Berlin", (*talker).zone),
+		word("admin", "[WORD ...]", "look after this house: for its staff alone", (*talker).office),
 		word("noted", "", "you have read what the house warned you of", (*talker).noted),
 		word("ignore", "NAME", "hear somebody no more", ignoring(true)),
 		word("hear", "NAME", "hear somebody again", ignoring(false)),
@@ -75,6 +80,7 @@ func tableCommands() []command {
 		here("wait", "", "you are not ready after all", ready(false)),
 		here("bot", "STRENGTH [SEAT]", "put a bot on a free seat, or on all", (*talker).bot),
 		here("remove", "SEAT", "empty a seat", (*talker).remove),
+		here("swap", "SEAT SEAT", "let two seats change places", (*talker).swap),
 		here("sit", "[SEAT]", "take a seat", (*talker).sit),
 		here("stand", "[now]", "give your seat up after this hand, or now", (*talker).stand),
 		here("adjourn", "", "ask to stop the match until another time", cast(table.Adjourn)),
@@ -262,9 +268,25 @@ func (t *talker) watch(args []string) {
 
 // open reads a table's settings from words in any order.
 func (t *talker) open(args []string) {
+	set, strength, k, ok := t.settings(args)
+	if !ok {
+		return
+	}
+	var bots []string
+	if strength != "" {
+		bots = make([]string, max(min(set.Seats, engine.SeatsMax), 1))
+		for i := 1; i < len(bots); i++ {
+			bots[i] = strength
+		}
+	}
+	set.Game = k.Spec.Name
+	t.visit(func(ctx context.Context) (*lobby.Visit, error) { return t.Session.OpenTable(ctx, set, bots) })
+}
+
+// settings reads what is played and how from words in any order, and the strength of a bot among them.
+func (t *talker) settings(args []string) (set table.Settings, strength string, k bot.Kit, ok bool) {
 	game := ""
-	set := table.Settings{Pace: table.Normal, Rated: !t.Session.Player().Guest, Seats: lobby.QuickSeats}
-	strength := ""
+	set = table.Settings{Pace: table.Normal, Rated: !t.Session.Player().Guest, Seats: lobby.QuickSeats}
 	for i, a := range args {
 		n, err := strconv.Atoi(a)
 		switch word := strings.ToLower(a); {
@@ -277,29 +299,22 @@ func (t *talker) open(args []string) {
 			set.Pace = table.Pace(word)
 		case word == "code":
 			set.Private = true
+		case word == "unrated":
+			set.Rated = false
 		case t.isGame(word):
 			game = word
 		default:
 			strength = word
 		}
 	}
-	k, ok := t.kit(game)
-	if !ok {
-		return
+	if k, ok = t.kit(game); !ok {
+		return set, "", k, false
 	}
-	set.Game = k.Spec.Name
-	var bots []string
-	if strength != "" {
-		if _, known := k.Level(strength); !known {
-			t.say("There is no bot called %q. %s", short(strength), t.levels(k))
-			return
-		}
-		bots = make([]string, max(min(set.Seats, engine.SeatsMax), 1))
-		for i := 1; i < len(bots); i++ {
-			bots[i] = strength
-		}
+	if _, known := k.Level(strength); strength != "" && !known {
+		t.say("There is no bot called %q. %s", short(strength), t.levels(k))
+		return set, "", k, false
 	}
-	t.visit(func(ctx context.Context) (*lobby.Visit, error) { return t.Session.OpenTable(ctx, set, bots) })
+	return set, strength, k, true
 }
 
 func (t *talker) isGame(word string) bool {

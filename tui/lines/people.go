@@ -9,6 +9,7 @@ import (
 
 	"saloon/lobby"
 	"saloon/lobby/table"
+	"saloon/tui"
 )
 
 // rowsMax is how many rows of a board or a history are said.
@@ -25,47 +26,6 @@ func (t *talker) who([]string) {
 		}
 		t.say("%s.", text)
 	}
-}
-
-// clubs says which community tables there are, or all about one.
-func (t *talker) clubs(args []string) {
-	if len(args) > 0 {
-		t.club(strings.Join(args, " "))
-		return
-	}
-	var all []lobby.Hall
-	err := t.wait(func(ctx context.Context) (err error) {
-		all, err = t.Session.Clubs(ctx)
-		return err
-	})
-	if t.sorry(err) {
-		return
-	}
-	if len(all) == 0 {
-		t.say("No community has a table of its own here yet.")
-	}
-	for _, h := range all {
-		t.say("%s: %s, %d here, open %s, owned by %s.", h.Name, h.Settings.Game, h.Here, h.Hours, h.OwnerName)
-	}
-}
-
-func (t *talker) club(name string) {
-	var h lobby.Hall
-	err := t.wait(func(ctx context.Context) (err error) {
-		h, err = t.Session.Club(ctx, name)
-		return err
-	})
-	if t.sorry(err) {
-		return
-	}
-	t.say("%s: %s, %d here, open %s, owned by %s. %s", h.Name, h.Settings.Game, h.Here, h.Hours, h.OwnerName, h.About)
-	for i, r := range h.Ladder[:min(len(h.Ladder), rowsMax)] {
-		t.say("%d. %s, %d, %d matches, %d won.", i+1, r.Name, lobby.Shown(r.Skill), r.Matches, r.Wins)
-	}
-	for _, n := range h.Notes[:min(len(h.Notes), rowsMax)] {
-		t.say("%s has pinned: %s", n.Name, n.Text)
-	}
-	t.say("Type: join %s", h.Name)
 }
 
 // board says a leaderboard, and always the player's own row: "board", "board 2 week", "board house season".
@@ -224,13 +184,26 @@ func (t *talker) profile(args []string) {
 	}
 }
 
+// history says past matches: one's own, or those "of NAME", that a search lets through.
 func (t *talker) history(args []string) {
+	name := ""
+	if len(args) > 1 && strings.EqualFold(args[0], "of") {
+		name, args = args[1], args[2:]
+	}
+	find, err := lobby.ParseSearch(strings.Join(args, " "), t.Kits, tui.Zone(t.Session.Player().Prefs))
+	if t.sorry(err) {
+		return
+	}
 	var past []lobby.Past
-	err := t.wait(func(ctx context.Context) (err error) {
-		past, err = t.Session.History(ctx, strings.Join(args, " "), lobby.Search{}, rowsMax)
+	err = t.wait(func(ctx context.Context) (err error) {
+		past, err = t.Session.History(ctx, name, find, rowsMax)
 		return err
 	})
 	if t.sorry(err) {
+		return
+	}
+	if len(past) == 0 && len(args) > 0 {
+		t.say("No match like that.")
 		return
 	}
 	if len(past) == 0 {
@@ -266,30 +239,6 @@ func (t *talker) record(args []string) {
 		t.say("%s", strings.TrimRight(text, "\n"))
 	}
 }
-
-// again tells what happened in a match that is over, as far as the player may know it.
-func (t *talker) again(args []string) {
-	if len(args) == 0 {
-		t.say("Which match? The history names them.")
-		return
-	}
-	var reel *lobby.Reel
-	err := t.wait(func(ctx context.Context) (err error) {
-		reel, err = t.Session.Replay(ctx, table.MatchID(args[0]), lastEntry)
-		return err
-	})
-	if t.sorry(err) {
-		return
-	}
-	defer reel.Close()
-	frame, _, _ := reel.Take()
-	for _, l := range frame.Lines {
-		t.say("%s", l.Text)
-	}
-}
-
-// lastEntry is beyond the end of every match.
-const lastEntry = 1 << 30
 
 // clauseWord is the number of a rule, such as R14, 53 or 6.3; a game's name may begin with a figure too.
 var clauseWord = regexp.MustCompile(`^[A-Za-z]?\d{1,3}(\.\d{1,2})?$`)

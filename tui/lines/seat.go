@@ -436,6 +436,15 @@ func (t *talker) remove(args []string) {
 	t.do(func(ctx context.Context) error { return t.at.visit.Remove(ctx, s) })
 }
 
+// swap lets two seats change places.
+func (t *talker) swap(args []string) {
+	if len(args) != 2 || seatOf(args[:1]) == engine.Nobody || seatOf(args[1:]) == engine.Nobody {
+		t.say("Which two seats?")
+		return
+	}
+	t.do(func(ctx context.Context) error { return t.at.visit.Swap(ctx, seatOf(args[:1]), seatOf(args[1:])) })
+}
+
 func (t *talker) sit(args []string) {
 	t.do(func(ctx context.Context) error { return t.at.visit.Sit(ctx, seatOf(args)) })
 }

@@ -39,7 +39,9 @@ func (l *Line) Text() string {
 	return l.out.String()
 }
 
-// fresh is what was said since the last line was typed.
+// Fresh is what was said since the last line was typed.
+func (l *Line) Fresh() string { return l.fresh() }
+
 func (l *Line) fresh() string { return l.Text()[l.at:] }
 
 // Calls lets somebody in at a plain terminal: an account by the key of that name, which bears the name already unless
