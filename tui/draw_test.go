@@ -194,6 +194,21 @@ func TestDrawKnowsTheOrder(t *testing.T) {
 	})
 }
 
+// What is taken out is what is believed, and who is not believed is told.
+func TestDrawBelievesTheKernel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newDrawer(t, &fakeLine{lag: clocks.Lag{Trip: 180 * time.Millisecond, Kernel: 20 * time.Millisecond}})
+		g.begins()
+		g.passes(waitLeast)
+		g.shoots(time.Now().Add(380 * time.Millisecond))
+		if len(g.s.shots) != 1 || g.s.shots[0].after != 300*time.Millisecond {
+			t.Errorf("%+v", g.s.shots)
+		}
+		g.sees("takes 80 ms there and back", "answers after 180 ms, but the connection itself takes 20 ms")
+		g.s.Close()
+	})
+}
+
 func TestDrawOnALineThatBreaks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newDrawer(t, &fakeLine{err: errors.New("gone")})
@@ -211,7 +226,7 @@ func TestDrawOnALineThatBreaks(t *testing.T) {
 
 // What is flashed is what the renderer draws there afterwards.
 func TestDrawFlashesWhatItShows(t *testing.T) {
-	for _, look := range []style.Look{{ASCII: true, Profile: 1}, {Profile: 5, Ground: style.Dark}} {
+	for _, look := range []style.Look{{ASCII: true, Profile: 1}, {Profile: 4, Calm: true}, {Profile: 5, Ground: style.Dark}} {
 		st := style.For(look)
 		for i, row := range drawnCard(st) {
 			if w := style.Width(row); w != drawW {

@@ -68,13 +68,20 @@ func (s *draw) card(st *style.Style) []string {
 			text = s.shots[n-1].words()
 		}
 	}
-	title := fmt.Sprintf("%d of %d", s.armed.n+1, drawsOfOne)
+	return framed(fmt.Sprintf("%d of %d", s.armed.n+1, drawsOfOne), text, st)
+}
+
+// framed is a card with a border and a text in its middle.
+func framed(title, text string, st *style.Style) []string {
 	body := strings.Repeat("\n", (drawH-2)/2) + st.Center(text, drawW-4)
 	return strings.Split(widget.Box(widget.Frame{Title: title}, body, drawW, drawH, st), "\n")
 }
 
-// drawnCard is the card with the word on it.
+// drawnCard is the card with the word on it: a block of color, but for who wants calm.
 func drawnCard(st *style.Style) []string {
+	if st.Calm {
+		return framed("", st.Strong.Render(word), st)
+	}
 	rows := make([]string, drawH)
 	for i := range rows {
 		rows[i] = st.Accent.Render(style.Repeat(st.BarFull, drawW))
@@ -216,6 +223,11 @@ func (s *draw) lineWords() []string {
 		out = append(out, fmt.Sprintf("Your line takes %s there and back. Of that %s were taken out, which is the "+
 			"most that is; the other %s stand against you, at the table too.", millis(long), millis(s.lag.Credit()),
 			millis(long-s.lag.Credit())))
+	}
+	if s.lag.Trip > long {
+		out = append(out, fmt.Sprintf("Your ssh answers after %s, but the connection itself takes %s. No more than %s "+
+			"of the difference are believed; a jump host or proxy on the way looks like that.", millis(s.lag.Trip),
+			millis(s.lag.Kernel), millis(clocks.DetourMax)))
 	}
 	if s.d.Line.Slots() {
 		out = append(out, "Your ssh sends keys in slots of 20 ms, to hide how you type. In races that makes you up to "+
