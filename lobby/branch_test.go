@@ -59,6 +59,16 @@ func TestAMatchGoesOnAsItDidNot(t *testing.T) {
 		_, err = curt.Record(h.ctx, branch)
 		h.wants(err, lobby.ErrSecret)
 
+		h.must(v.Cast(h.ctx, table.Rematch, true))
+		pass(time.Minute / 4)
+		next := h.frame(v).Info.Match
+		stored, err = h.store.Match(h.ctx, next)
+		h.must(err)
+		if next == branch || stored.Opened.Settings.From != nil {
+			h.Errorf("the match after the branch %s is %s, from %v", branch, next, stored.Opened.Settings.From)
+		}
+		h.must(lobby.LogOf(stored).Verify(h.kit.Game))
+
 		end, err := curt.Replay(h.ctx, match, 1<<20)
 		h.must(err)
 		_, err = end.Branch(h.ctx)

@@ -41,6 +41,9 @@ func (c *core) open(in begin) error {
 		Game: c.spec.Name, Rules: c.spec.Rules, Config: c.config, Seed: in.seed, Settings: c.settings, At: c.now,
 		People: make([]Person, len(c.chairs)),
 	}
+	if len(c.begun) == 0 {
+		o.Settings.From = nil // another match at the table where one was tried out is a match of its own
+	}
 	names := make([]string, len(c.chairs))
 	for i := range c.chairs {
 		ch := &c.chairs[i]

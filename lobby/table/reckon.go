@@ -244,7 +244,7 @@ func (c *core) closeRace() error {
 // reactions are how people answered in the race that facts closed, for their histories: where a bot played, in a lesson
 // or in a match that is tried out, there is nothing to remember.
 func (c *core) reactions(r *race, facts []engine.Fact) error {
-	if c.settings.Lesson || c.settings.From != nil {
+	if c.settings.Lesson || c.opening.Settings.From != nil {
 		return nil
 	}
 	all, err := c.play.Reactions(facts)
