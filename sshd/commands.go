@@ -283,7 +283,7 @@ func (c *call) refuse(err error) int {
 	case errors.Is(err, lobby.ErrNotFound):
 		say(c.sess, "There is nobody and nothing by that name.")
 	case known(err):
-		say(c.sess, "%s.", capital(err.Error()))
+		say(c.sess, "%s.", strings.TrimRight(capital(err.Error()), "."))
 	default:
 		c.sess.log.Error("Command failed", "err", err)
 		say(c.sess, "Something went wrong, and we have a note of it.")

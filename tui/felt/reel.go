@@ -33,6 +33,7 @@ type reel struct {
 	auto   bool
 	autoAt time.Time
 	open   string // the whole position in the board's place; empty while the board stands there
+	top    int    // its first row on the screen
 }
 
 // reeling moves the reel by hand, which ends its going on by itself.
@@ -43,8 +44,24 @@ func (f *Felt) reeling(do func(Reel)) func(*Felt) {
 	}
 }
 
+// openActions are the keys while the whole position is in the board's place.
+func (f *Felt) openActions() []action {
+	scroll := func(by int) func(*Felt) { return func(f *Felt) { f.reel.top = max(f.reel.top+by, 0) } }
+	shut := func(f *Felt) { f.reel.open = "" }
+	return []action{
+		calm("↑ ↓", "scroll", scroll(-1), "up", "k"), calm("", "", scroll(1), "down", "j"),
+		calm("", "", scroll(-10), "pgup"), calm("", "", scroll(10), "pgdown", "space"),
+		calm("", "", scroll(-1<<20), "home", "g"), calm("", "", scroll(1<<20), "end", "G"),
+		calm("x", "back to the board", shut, "x", "esc", "q"), talkKey,
+		key("?", "help", func(*Felt) (tea.Cmd, screen.Nav) { return nil, screen.Help() }, "?"),
+	}
+}
+
 // reelActions are the keys of a replay.
 func (f *Felt) reelActions() []action {
+	if f.reel.open != "" {
+		return f.openActions()
+	}
 	s := f.deps.Reel.State()
 	all := []action{
 		calm("← →", "step", f.reeling(func(r Reel) { r.Step(-1) }), "left", "h"),
@@ -73,13 +90,7 @@ func (f *Felt) reelActions() []action {
 	return append(all, talkKey,
 		calm("o", "log", func(f *Felt) { f.reading, f.scroll = true, 0 }, "o"),
 		key("R", "rules", (*Felt).openRules, "R", "ctrl+r"),
-		key("esc", "back", func(f *Felt) (tea.Cmd, screen.Nav) {
-			if f.reel.open != "" {
-				f.reel.open = ""
-				return nil, screen.Stay()
-			}
-			return nil, screen.Pop()
-		}, "esc", "q"),
+		key("esc", "back", func(*Felt) (tea.Cmd, screen.Nav) { return nil, screen.Pop() }, "esc", "q"),
 		key("?", "help", func(*Felt) (tea.Cmd, screen.Nav) { return nil, screen.Help() }, "?"))
 }
 
@@ -103,19 +114,15 @@ func (f *Felt) roll() {
 	f.reel.autoAt = f.now.Add(autoEvery)
 }
 
-// openCards puts the whole position in the board's place, or the board back.
+// openCards puts the whole position in the board's place.
 func (f *Felt) openCards() (tea.Cmd, screen.Nav) {
 	f.version++
-	if f.reel.open != "" {
-		f.reel.open = ""
-		return nil, screen.Stay()
-	}
 	text, err := f.deps.Reel.Open()
 	if err != nil {
 		f.note(noticeOf(err))
 		return nil, screen.Stay()
 	}
-	f.reel.open, f.reel.auto = text, false
+	f.reel.open, f.reel.top, f.reel.auto = text, 0, false
 	return nil, screen.Stay()
 }
 
@@ -127,7 +134,8 @@ func (f *Felt) drawOpen(r rect, st *style.Style) string {
 			rows = append(rows, " "+l)
 		}
 	}
-	return st.Fit(strings.Join(rows, "\n"), r.w, r.h)
+	f.reel.top = min(f.reel.top, max(len(rows)-r.h, 0))
+	return st.Fit(strings.Join(rows[f.reel.top:], "\n"), r.w, r.h)
 }
 
 // reelText says where a replay stands, with whose eyes it is seen, and who leads.
