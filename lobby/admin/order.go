@@ -287,7 +287,11 @@ func reports(ctx context.Context, c *call) error {
 	for _, r := range found {
 		all = append(all, reportOf(r))
 	}
-	return c.print(map[string]any{"reports": all}, func(w io.Writer) {
+	appeals, err := c.appeals(ctx)
+	if err != nil {
+		return err
+	}
+	return c.print(map[string]any{"reports": all, "appeals": appeals}, func(w io.Writer) {
 		rows := [][]string{{"NO", "AT (UTC)", "ABOUT", "BY", "MATCH", "STATE", "WORDS"}}
 		for _, r := range all {
 			state := "open"
@@ -299,7 +303,23 @@ func reports(ctx context.Context, c *call) error {
 			})
 		}
 		sheet.Columns(w, rows, "r")
+		for _, x := range appeals {
+			_, _ = fmt.Fprintf(w, "Against %s %s of %s: %s\n", x.Kind, x.ID, x.Whom, x.Appeal)
+		}
 	})
+}
+
+// appeals lists what was said against bans that stand: it waits for the staff as reports do.
+func (c *call) appeals(ctx context.Context) ([]sanctionJSON, error) {
+	now := c.office.Now()
+	found, err := c.office.Store.Sanctions(ctx, now)
+	out := []sanctionJSON{}
+	for _, s := range found {
+		if s.Holds(now) && s.Appeal != "" {
+			out = append(out, c.sanctionOf(s))
+		}
+	}
+	return out, err
 }
 
 func (c *call) report(ctx context.Context) (order.Report, error) {

@@ -79,7 +79,7 @@ func Words() []Word {
 		{Name: "players", Does: "the people who were here last", Role: Helper, run: players},
 		{Name: "players show", Args: "NAME|FINGERPRINT", Does: "somebody's names, keys, matches, last visit",
 			Role: Helper, least: 1, most: many, run: showPlayer},
-		{Name: "reports", Does: "what people report, open ones first", Role: Helper, run: reports},
+		{Name: "reports", Does: "what people report, open ones first, and appeals", Role: Helper, run: reports},
 		{Name: "reports show", Args: "NO", Does: "a report, and what was read before it", Role: Helper, least: 1,
 			most: 1, run: reportShow},
 		{Name: "reports close", Args: "NO OUTCOME", Does: "be through with it; the reporter is told", Role: Helper,
