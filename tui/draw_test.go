@@ -226,7 +226,8 @@ func TestDrawOnALineThatBreaks(t *testing.T) {
 
 // What is flashed is what the renderer draws there afterwards.
 func TestDrawFlashesWhatItShows(t *testing.T) {
-	for _, look := range []style.Look{{ASCII: true, Profile: 1}, {Profile: 4, Calm: true}, {Profile: 5, Ground: style.Dark}} {
+	looks := []style.Look{{ASCII: true, Profile: 1}, {Profile: 4, Calm: true}, {Profile: 5, Ground: style.Dark}}
+	for _, look := range looks {
 		st := style.For(look)
 		for i, row := range drawnCard(st) {
 			if w := style.Width(row); w != drawW {
