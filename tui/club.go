@@ -103,6 +103,8 @@ func (s *clubPage) look() (tea.Cmd, screen.Nav) {
 func (s *clubPage) open() (tea.Cmd, screen.Nav) {
 	switch {
 	case s.cursor >= s.rows():
+	case s.part == clubBoard:
+		return s.read()
 	case s.part == clubLadder:
 		return nil, screen.Push(newProfile(s.d, s.hall.Ladder[s.cursor].Name))
 	case s.part == clubRoster:
@@ -141,6 +143,16 @@ func (s *clubPage) ask(
 			},
 		})
 	}
+}
+
+// read shows a note whole: a line of the board has no room for it.
+func (s *clubPage) read() (tea.Cmd, screen.Nav) {
+	n := s.hall.Notes[s.cursor]
+	when := n.At.In(s.d.zone()).Format("2 January, 15:04")
+	return nil, screen.Ask(screen.Dialog{
+		Title: "From " + style.Clean(n.Name, lobby.NameWidthMax) + ", " + when,
+		Text:  style.Clean(n.Text, club.NoteWidth), Choices: []screen.Choice{{Key: "enter", Words: "Back"}},
+	})
 }
 
 func (s *clubPage) pin() (tea.Cmd, screen.Nav) {
@@ -232,20 +244,20 @@ func (s *clubPage) shut() (tea.Cmd, screen.Nav) {
 
 func (s *clubPage) actions() []action {
 	none := s.rows() == 0
-	all := []action{
-		act("s", "sit down", s.sit), act("w", "look on", s.look),
-		act("right", "next part", s.turn(1)).as("left/right", "l", "tab"),
-		act("left", "part before", s.turn(-1)).as("", "h", "shift+tab"),
-	}
+	all := []action{act("s", "sit down", s.sit)}
 	switch s.part {
 	case clubBoard:
 		all = append(all, act("n", "write a note", s.pin),
+			act("enter", "read it", s.open).not("The board is empty.", none),
 			act("x", "take it off", s.unpin).not("The board is empty.", none))
 	case clubMatches:
 		all = append(all, act("enter", "watch it again", s.open).not("There is none yet.", none))
 	default:
 		all = append(all, act("enter", "profile", s.open).not("There is nobody yet.", none))
 	}
+	all = append(all, act("w", "look on", s.look),
+		act("right", "next part", s.turn(1)).as("left/right", "l", "tab"),
+		act("left", "part before", s.turn(-1)).as("", "h", "shift+tab"))
 	if s.owner() {
 		all = append(all, act("o", "your table", s.manage))
 	}

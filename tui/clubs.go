@@ -66,7 +66,7 @@ func (s *clubs) actions() []action {
 		act("enter", "go there", s.open).not("There is none yet: n makes the first.", none),
 		act("n", "a new one", s.found).not("It needs an owner who can come back: come with a key.",
 			s.d.Session.Player().Guest),
-		act("up", "up", s.by(-1)).as("up/down", "k").not("There is none yet.", none),
+		act("up", "up", s.by(-1)).as("", "k").not("There is none yet.", none),
 		act("down", "down", s.by(1)).as("", "j").not("There is none yet.", none),
 		act("pgup", "up", s.by(-10)).as(""), act("pgdown", "down", s.by(10)).as(""),
 		act("home", "first", s.by(-1<<20)).as(""), act("end", "last", s.by(1<<20)).as(""),

@@ -129,7 +129,7 @@ func (s *history) actions() []action {
 		act("enter", "watch it again", s.open).not("There is no match yet.", none),
 		act("r", "its record", s.record).not("There is no match yet.", none),
 		act("/", "search", s.look),
-		act("up", "up", s.by(-1)).as("up/down", "k").not("There is no match yet.", none),
+		act("up", "up", s.by(-1)).as("", "k").not("There is no match yet.", none),
 		act("down", "down", s.by(1)).as("", "j").not("There is no match yet.", none),
 		act("pgup", "up", s.by(-10)).as(""), act("pgdown", "down", s.by(10)).as(""),
 		act("home", "latest", s.by(-1<<20)).as(""), act("end", "first", s.by(1<<20)).as(""),

@@ -126,8 +126,12 @@ func (s *office) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 func (s *office) Draw(size screen.Size, st *style.Style) string {
 	return s.draw(s, "the office", size, st, func(b screen.Size) string {
 		var all []string
-		for _, l := range s.lines {
-			all = append(all, st.Cut(l, b.W-4))
+		for _, l := range s.lines { // columns stay where they fit, and nothing is lost where they do not
+			if style.Width(l) <= b.W-4 {
+				all = append(all, l)
+				continue
+			}
+			all = append(all, style.Wrap(l, b.W-4)...)
 		}
 		rows, foot := s.view(all, b.H-3)
 		out := append([]string(nil), rows...)
