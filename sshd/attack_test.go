@@ -19,7 +19,7 @@ import (
 
 // The first seven are what ended or froze a stock server on the versions that this one stands on.
 
-func TestTooManyParametersHarmNobody(t *testing.T) {
+func TestHostileParametersHarmNobody(t *testing.T) {
 	d := opened(t)
 	s := d.sits(d.client())
 	s.types("\x1b[" + strings.Repeat("1;", 40) + "1m")
@@ -32,7 +32,7 @@ func TestTooManyParametersHarmNobody(t *testing.T) {
 	}
 }
 
-func TestASizeIsBelievedWithinReason(t *testing.T) {
+func TestHostileSizesAreBelievedWithinReason(t *testing.T) {
 	d := opened(t)
 	for _, tc := range []struct{ w, h, wantW, wantH uint32 }{
 		{1<<32 - 1, 1<<32 - 1, WidthMax, HeightMax}, {1<<32 - 1, 1, WidthMax, 1}, {1, 1<<32 - 1, 1, HeightMax},
@@ -56,7 +56,7 @@ func TestASizeIsBelievedWithinReason(t *testing.T) {
 	}
 }
 
-func TestAHalfOpenedSessionLeavesNothingBehind(t *testing.T) {
+func TestHostileHalfOpenedSessionsLeaveNothingBehind(t *testing.T) {
 	d := opened(t)
 	base := settled(t)
 	for range 20 {
@@ -75,7 +75,7 @@ func TestAHalfOpenedSessionLeavesNothingBehind(t *testing.T) {
 	until(t, "all goroutines are gone", func() bool { return runtime.NumGoroutine() <= base+2 })
 }
 
-func TestASessionEndsWithItsChannel(t *testing.T) {
+func TestHostileChannelsEndTheirSessions(t *testing.T) {
 	d := opened(t)
 	c := d.client()
 	s := d.sits(c)
@@ -89,7 +89,7 @@ func TestASessionEndsWithItsChannel(t *testing.T) {
 	}
 }
 
-func TestWhoDoesNotReadIsCutAndNobodyWaits(t *testing.T) {
+func TestHostileReadersAreCutAndNobodyWaits(t *testing.T) {
 	d := opened(t, limited(func(l *Limits) { l.Stuck = 300 * time.Millisecond }))
 	deaf := d.client()
 	ch, reqs, err := deaf.OpenChannel("session", nil)
@@ -115,7 +115,7 @@ func TestWhoDoesNotReadIsCutAndNobodyWaits(t *testing.T) {
 	until(t, "only the other is left", func() bool { return d.Sessions() == 1 })
 }
 
-func TestEndlessInputEndsOnlyItsSession(t *testing.T) {
+func TestHostileEndlessInputEndsOnlyItsSession(t *testing.T) {
 	fast := limited(func(l *Limits) {
 		l.InputRate, l.InputBurst, l.ConnectionRate, l.ConnectionBurst = 1<<30, 1<<30, 1<<30, 1<<30
 	})
@@ -147,7 +147,7 @@ func TestEndlessInputEndsOnlyItsSession(t *testing.T) {
 	}
 }
 
-func TestASilentNetworkIsNoticed(t *testing.T) {
+func TestHostileSilenceIsNoticed(t *testing.T) {
 	d := opened(t, limited(func(l *Limits) { l.Beat, l.Answer = 300*time.Millisecond, 100*time.Millisecond }))
 	wire := newWire(t, d.addr)
 	c, err := gossh.Dial("tcp", wire.addr, login("anna", gossh.PublicKeys(newKey(t))))
@@ -358,7 +358,7 @@ func TestOnPanicInTheMaking(t *testing.T) {
 	until(t, "the session is gone", func() bool { return d.Sessions() == 0 })
 }
 
-func TestResizeStorm(t *testing.T) {
+func TestHostileResizeStorm(t *testing.T) {
 	d := opened(t)
 	var all sync.WaitGroup
 	for range 10 {
@@ -387,7 +387,7 @@ func TestResizeStorm(t *testing.T) {
 	}
 }
 
-func TestThreeHundredComeAndGo(t *testing.T) {
+func TestHostileComingAndGoing(t *testing.T) {
 	d := opened(t)
 	warm := d.sits(d.client())
 	warm.types("q")

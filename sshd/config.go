@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -42,10 +43,13 @@ type Config struct {
 	// FPS is how often in a second a session may draw: 1 to 120, 120 if zero. A key waits half a frame on average for
 	// what it does to be seen: 4 ms of it at 120, 8 ms at 60. A session that draws nothing costs a tenth of a millicore
 	// more for it.
-	FPS    int
-	Limits Limits
-	Now    func() time.Time // time.Now if nil
-	Log    *slog.Logger     // nothing is logged if nil
+	FPS int
+	// Proxies bring people and say from where, in a header of the PROXY protocol. Whoever
+	// connects from one of them without such a header is cut.
+	Proxies []netip.Prefix
+	Limits  Limits
+	Now     func() time.Time // time.Now if nil
+	Log     *slog.Logger     // nothing is logged if nil
 }
 
 // Meter counts what happens at the door. Its methods may be called by several goroutines and must not wait. The words
@@ -53,8 +57,10 @@ type Config struct {
 type Meter interface {
 	// Refused is told of a connection, before its first byte, or a session that was not let in.
 	Refused(why string)
-	// Cut is told of a connection that the door ended.
+	// Cut is told of a connection or a session that the door ended.
 	Cut(why string)
+	// Limited is told whenever somebody was slowed down, or a key dropped, because it was too much at once.
+	Limited(what string)
 	// Authenticated is told of every attempt to say who one is, but for the first question which ways there are.
 	Authenticated(method string, ok bool)
 	// Answered is told how long it took from bytes that came in at a terminal to the first that went out after them.
@@ -70,6 +76,9 @@ func (unmetered) Refused(string) {}
 // Cut does nothing.
 func (unmetered) Cut(string) {}
 
+// Limited does nothing.
+func (unmetered) Limited(string) {}
+
 // Authenticated does nothing.
 func (unmetered) Authenticated(string, bool) {}
 
@@ -80,17 +89,22 @@ func (unmetered) Answered(time.Duration) {}
 type Limits struct {
 	Connections       int // open at once, of all
 	PerSource         int // open at once, of one IPv4 address or one IPv6 /64
+	PerBlock          int // open at once, of one IPv4 /24 or one IPv6 /48
 	Knocking          int // open and not authenticated, of all
 	KnockingPerSource int // open and not authenticated, of one source
+	KnockingPerBlock  int // open and not authenticated, of one block
+	Arrivals          int // a minute of one source, after twice PerSource at once; four times both of one block
 	// FreeLoopback lets connections from this machine itself come in uncounted: for load tests, and where a proxy on
 	// the same machine does the counting.
 	FreeLoopback bool
 	Sessions     int // open at once, of all
+	PerPlayer    int // open at once, of one key
 
+	Header    time.Duration // for the header of a proxy
 	Handshake time.Duration // for a connection to begin its key exchange
 	Grace     time.Duration // to the end of the authentication: people read fingerprints before they say yes
 	Start     time.Duration // without a session, before the first one and after the last one
-	Idle      time.Duration // without a byte from the person; a word of warning comes at four fifths of it
+	Idle      time.Duration // without a key, a click or a paste; a word of warning at four fifths
 	Stuck     time.Duration // for one write
 	Beat      time.Duration // between two questions whether the other side is still there
 	Answer    time.Duration // for the answer to such a question
@@ -98,6 +112,8 @@ type Limits struct {
 
 	ConnectionRate  int // bytes a second that a connection is read at, of everything
 	ConnectionBurst int // bytes that are read at once
+	RequestRate     int // requests a second, of a connection and of each session; more cut the line
+	RequestBurst    int
 	InputRate       int // bytes a second of a person's input
 	InputBurst      int
 	EventRate       int // keys, clicks and pastes a second; more are dropped
@@ -107,11 +123,13 @@ type Limits struct {
 // DefaultLimits is what a house on an open port begins with.
 func DefaultLimits() Limits {
 	return Limits{
-		Connections: 4000, PerSource: 30, Knocking: 200, KnockingPerSource: 10, Sessions: 2000,
-		Handshake: 10 * time.Second, Grace: time.Minute, Start: 15 * time.Second,
+		Connections: 4000, PerSource: 30, PerBlock: 120, Knocking: 200, KnockingPerSource: 10, KnockingPerBlock: 40,
+		Arrivals: 60, Sessions: 2000, PerPlayer: 8,
+		Header: 3 * time.Second, Handshake: 10 * time.Second, Grace: time.Minute, Start: 15 * time.Second,
 		Idle: 2 * time.Hour, Stuck: 5 * time.Second,
 		Beat: 15 * time.Second, Answer: 5 * time.Second, Misses: 3,
 		ConnectionRate: 128 << 10, ConnectionBurst: 512 << 10,
+		RequestRate: 100, RequestBurst: 300,
 		InputRate: 32 << 10, InputBurst: 64 << 10,
 		EventRate: 50, EventBurst: 200,
 	}
@@ -121,8 +139,11 @@ func DefaultLimits() Limits {
 func (l Limits) filled() Limits {
 	d := DefaultLimits()
 	for _, p := range []struct{ have, def *int }{
-		{&l.Connections, &d.Connections}, {&l.PerSource, &d.PerSource}, {&l.Knocking, &d.Knocking},
-		{&l.KnockingPerSource, &d.KnockingPerSource}, {&l.Sessions, &d.Sessions}, {&l.Misses, &d.Misses},
+		{&l.Connections, &d.Connections}, {&l.PerSource, &d.PerSource}, {&l.PerBlock, &d.PerBlock},
+		{&l.Knocking, &d.Knocking}, {&l.KnockingPerSource, &d.KnockingPerSource},
+		{&l.KnockingPerBlock, &d.KnockingPerBlock}, {&l.Arrivals, &d.Arrivals}, {&l.Sessions, &d.Sessions},
+		{&l.PerPlayer, &d.PerPlayer}, {&l.Misses, &d.Misses},
+		{&l.RequestRate, &d.RequestRate}, {&l.RequestBurst, &d.RequestBurst},
 		{&l.ConnectionRate, &d.ConnectionRate}, {&l.ConnectionBurst, &d.ConnectionBurst},
 		{&l.InputRate, &d.InputRate}, {&l.InputBurst, &d.InputBurst},
 		{&l.EventRate, &d.EventRate}, {&l.EventBurst, &d.EventBurst},
@@ -132,7 +153,7 @@ func (l Limits) filled() Limits {
 		}
 	}
 	for _, p := range []struct{ have, def *time.Duration }{
-		{&l.Handshake, &d.Handshake}, {&l.Grace, &d.Grace}, {&l.Start, &d.Start},
+		{&l.Header, &d.Header}, {&l.Handshake, &d.Handshake}, {&l.Grace, &d.Grace}, {&l.Start, &d.Start},
 		{&l.Idle, &d.Idle}, {&l.Stuck, &d.Stuck},
 		{&l.Beat, &d.Beat}, {&l.Answer, &d.Answer},
 	} {

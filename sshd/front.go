@@ -42,9 +42,10 @@ func (s *Server) front(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.NewChanne
 		server: s, line: l, log: l.log, times: times,
 		resized: make(chan size, 1), size: size{80, 24}, finished: make(chan struct{}),
 	}
+	sess.touch()
 	sess.ctx, sess.cancel = context.WithCancelCause(ctx)
 	sess.raw = newChannel(ch, times, l)
-	d := &drain{sess: sess, pass: make(chan *gossh.Request), rate: rate.NewLimiter(requestRate, requestBurst)}
+	d := &drain{sess: sess, pass: make(chan *gossh.Request), rate: l.limits.requests()}
 	lib := &ssh.Server{Handler: func(inner ssh.Session) {
 		sess.Session = inner
 		s.ssh.Handler(sess)

@@ -11,7 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-func FuzzPty(f *testing.F) {
+func FuzzHostilePty(f *testing.F) {
 	f.Add(gossh.Marshal(ptyRequest{Term: "xterm", W: 80, H: 24}))
 	f.Add(gossh.Marshal(ptyRequest{Term: "x\x1b[2J\xff", W: 1<<32 - 1, H: 0}))
 	f.Add([]byte{0xff, 0xff, 0xff, 0xff})
@@ -35,7 +35,7 @@ func FuzzPty(f *testing.F) {
 	})
 }
 
-func FuzzCommand(f *testing.F) {
+func FuzzHostileCommand(f *testing.F) {
 	for _, s := range []string{
 		"help", "leaderboard toy --seats 2", "keys remove SHA256:x --json", "--seats", "join \x1b[2J",
 	} {
@@ -61,7 +61,7 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-func FuzzLines(f *testing.F) {
+func FuzzHostileLines(f *testing.F) {
 	f.Add([]byte("helo\x7f\x7fllo\r\x15x\x04\x1b[200~y\ny\x1b[201~\r\x03"))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		var out bytes.Buffer

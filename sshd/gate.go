@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // What a source has to wait after connections that came to nothing.
@@ -13,10 +15,15 @@ const (
 	penaltyMax   = 10 * time.Minute
 	// sourcesMax bounds the sources that are remembered. Beyond it those without connections are forgotten.
 	sourcesMax = 1 << 14
+	// arrivalsOfABlock is how many times the arrivals of one address a block may have.
+	arrivalsOfABlock = 4
 )
 
-// gate counts connections before a byte of them is read: per source, which is an IPv4 address or the /64 of an IPv6
-// address, and those of everybody who has not said yet who they are.
+// gate counts connections before a byte of them is read: per address, per block of addresses, and those of everybody
+// who has not said yet who they are.
+//
+// An address is one of IPv4, or the /64 of IPv6 that every single line is given. A block is the /24 of an IPv4 address
+// and the /48 of an IPv6 address: what one customer of a network may have, and change at will.
 type gate struct {
 	limits Limits
 	now    func() time.Time
@@ -27,9 +34,11 @@ type gate struct {
 	open     int
 }
 
+// source is an address or a block.
 type source struct {
 	open, knocking int
-	failed         int // connections in a row that came to nothing
+	arrivals       *rate.Limiter
+	failed         int // connections in a row that came to nothing; of addresses only, since blocks are many people
 	until          time.Time
 }
 
@@ -38,65 +47,130 @@ func newGate(l Limits, now func() time.Time) *gate {
 }
 
 // sourceOf is whom a connection counts for; ok is false for those who are not counted.
-func (g *gate) sourceOf(addr net.Addr) (p netip.Prefix, ok bool) {
+func (g *gate) sourceOf(addr net.Addr) (address, block netip.Prefix, ok bool) {
 	a, err := netip.ParseAddrPort(addr.String())
 	if err != nil {
-		return netip.Prefix{}, true // whatever it is, it counts together
+		return netip.Prefix{}, netip.PrefixFrom(netip.IPv6Unspecified(), 0), true // whatever it is, it counts together
 	}
 	ip := a.Addr().Unmap().WithZone("")
 	if g.limits.FreeLoopback && ip.IsLoopback() {
-		return netip.Prefix{}, false
+		return address, block, false
 	}
-	bits := 32
+	one, many := 32, 24
 	if ip.Is6() {
-		bits = 64
+		one, many = 64, 48
 	}
-	p, _ = ip.Prefix(bits) // bits fit the address
-	return p, true
+	address, _ = ip.Prefix(one) // they fit the address
+	block, _ = ip.Prefix(many)
+	return address, block, true
 }
 
 // pass is one connection's place in the gate's books.
 type pass struct {
-	gate     *gate
-	source   *source // nil for those who are not counted
-	knocking bool
-	gone     bool
+	gate           *gate
+	counted        bool // among all
+	address, block *source
+	knocking       bool
+	gone           bool
 }
 
 // enter lets a connection in, or says why not.
 func (g *gate) enter(addr net.Addr) (p *pass, why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	prefix, counted := g.sourceOf(addr)
-	if !counted {
-		return &pass{gate: g}, ""
+	p = &pass{gate: g}
+	if why := p.count(addr); why != "" {
+		return nil, why
 	}
-	now := g.now()
-	s := g.sources[prefix]
-	if s == nil {
-		if len(g.sources) >= sourcesMax {
-			g.sweep(now)
-		}
-		s = &source{}
-		g.sources[prefix] = s
-	}
-	switch {
-	case now.Before(s.until):
-		return nil, "penalty"
-	case g.open >= g.limits.Connections:
-		return nil, "connections"
-	case s.open >= g.limits.PerSource:
-		return nil, "connections of one source"
-	case s.knocking >= g.limits.KnockingPerSource:
-		return nil, "unauthenticated connections of one source"
-	case g.knocking >= g.limits.Knocking:
-		return nil, "unauthenticated connections"
+	return p, ""
+}
+
+// knock lets a connection of a proxy in, which counts for nobody until it is known who is behind.
+func (g *gate) knock() (p *pass, why string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if why := g.crowded(); why != "" {
+		return nil, why
 	}
 	g.open++
 	g.knocking++
-	s.open++
-	s.knocking++
-	return &pass{gate: g, source: s, knocking: true}, ""
+	return &pass{gate: g, counted: true, knocking: true}, ""
+}
+
+// behind makes the connection of a proxy count for whom it is, or says why that one is not let in.
+func (p *pass) behind(addr net.Addr) (why string) {
+	p.gate.mu.Lock()
+	defer p.gate.mu.Unlock()
+	if p.gone {
+		return "gone"
+	}
+	p.uncount()
+	return p.count(addr)
+}
+
+// count gives a connection a place for an address, or says why not. It is called with the lock held.
+func (p *pass) count(addr net.Addr) (why string) {
+	g := p.gate
+	address, block, counted := g.sourceOf(addr)
+	if !counted {
+		return ""
+	}
+	now := g.now()
+	if len(g.sources) > sourcesMax-2 {
+		g.sweep(now)
+	}
+	one, many := g.source(address, now, 1), g.source(block, now, arrivalsOfABlock)
+	switch {
+	case now.Before(one.until):
+		return "penalty"
+	case one.open >= g.limits.PerSource:
+		return "connections of one source"
+	case one.knocking >= g.limits.KnockingPerSource:
+		return "unauthenticated connections of one source"
+	case many.open >= g.limits.PerBlock:
+		return "connections of one block"
+	case many.knocking >= g.limits.KnockingPerBlock:
+		return "unauthenticated connections of one block"
+	}
+	if why := g.crowded(); why != "" {
+		return why
+	}
+	if !one.arrivals.AllowN(now, 1) {
+		return "arrivals of one source"
+	}
+	if !many.arrivals.AllowN(now, 1) {
+		return "arrivals of one block"
+	}
+	p.address, p.block, p.counted, p.knocking = one, many, true, true
+	for _, s := range []*source{one, many} {
+		s.open++
+		s.knocking++
+	}
+	g.open++
+	g.knocking++
+	return ""
+}
+
+// crowded says why nobody at all is let in just now. It is called with the lock held.
+func (g *gate) crowded() (why string) {
+	switch {
+	case g.open >= g.limits.Connections:
+		return "connections"
+	case g.knocking >= g.limits.Knocking:
+		return "unauthenticated connections"
+	}
+	return ""
+}
+
+// source finds a source, or begins to count it. It is called with the lock held.
+func (g *gate) source(prefix netip.Prefix, now time.Time, times int) *source {
+	s := g.sources[prefix]
+	if s == nil {
+		minutely := rate.Limit(float64(times*g.limits.Arrivals) / time.Minute.Seconds())
+		s = &source{arrivals: rate.NewLimiter(minutely, 2*times*g.limits.PerSource)}
+		g.sources[prefix] = s
+	}
+	return s
 }
 
 // sweep forgets the sources that have nothing open and nothing to wait for, and all without a connection if that is
@@ -107,7 +181,7 @@ func (g *gate) sweep(now time.Time) {
 			delete(g.sources, p)
 		}
 	}
-	if len(g.sources) < sourcesMax {
+	if len(g.sources) < sourcesMax-1 {
 		return
 	}
 	for p, s := range g.sources {
@@ -121,8 +195,8 @@ func (g *gate) sweep(now time.Time) {
 func (p *pass) authenticated() {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()
-	if p.settle() {
-		p.source.failed, p.source.until = 0, time.Time{}
+	if p.settle() && p.address != nil {
+		p.address.failed, p.address.until = 0, time.Time{}
 	}
 }
 
@@ -135,22 +209,33 @@ func (p *pass) leave() {
 		return
 	}
 	p.gone = true
-	failed := p.settle()
-	if p.source == nil {
-		return
-	}
-	p.gate.open--
-	p.source.open--
-	if !failed {
+	address := p.address
+	if failed := p.uncount(); !failed || address == nil {
 		return
 	}
 	now := p.gate.now()
-	if now.After(p.source.until.Add(penaltyMax)) {
-		p.source.failed = 0
+	if now.After(address.until.Add(penaltyMax)) {
+		address.failed = 0
 	}
-	wait := penaltyFirst << min(p.source.failed, 16)
-	p.source.failed++
-	p.source.until = now.Add(min(wait, penaltyMax))
+	wait := penaltyFirst << min(address.failed, 16)
+	address.failed++
+	address.until = now.Add(min(wait, penaltyMax))
+}
+
+// uncount takes the place away, and reports whether it was that of somebody who had not said who they are. It is
+// called with the lock held.
+func (p *pass) uncount() (knocking bool) {
+	knocking = p.settle()
+	if p.counted {
+		p.gate.open--
+	}
+	for _, s := range []*source{p.address, p.block} {
+		if s != nil {
+			s.open--
+		}
+	}
+	p.address, p.block, p.counted = nil, nil, false
+	return knocking
 }
 
 // settle ends the knocking, and reports whether there was any. It is called with the lock held.
@@ -160,6 +245,10 @@ func (p *pass) settle() bool {
 	}
 	p.knocking = false
 	p.gate.knocking--
-	p.source.knocking--
+	for _, s := range []*source{p.address, p.block} {
+		if s != nil {
+			s.knocking--
+		}
+	}
 	return true
 }

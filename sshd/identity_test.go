@@ -1,10 +1,12 @@
 package sshd
 
 import (
+	"bufio"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/rsa"
+	"encoding/binary"
 	"io"
 	"math/big"
 	"os"
@@ -13,6 +15,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -41,7 +44,7 @@ func (s shifting) Marshal() []byte {
 	return s.PublicKey.Marshal()
 }
 
-func TestOfferedKeyIsNotIdentity(t *testing.T) {
+func TestHostileOffersAreNoIdentity(t *testing.T) {
 	d := opened(t)
 	for range 10 {
 		mine, theirs := newKey(t), newKey(t)
@@ -92,7 +95,7 @@ func TestNobodyComesInWithoutAMethod(t *testing.T) {
 	}
 }
 
-func TestKeysThatAreRefused(t *testing.T) {
+func TestHostileKeysAreRefused(t *testing.T) {
 	d := opened(t)
 	key, ca := newKey(t), newKey(t)
 	cert := &gossh.Certificate{
@@ -165,7 +168,7 @@ func TestKeysThatAreWelcome(t *testing.T) {
 	}
 }
 
-func TestALoginNameIsOnlyASuggestion(t *testing.T) {
+func TestHostileLoginNamesAreOnlySuggestions(t *testing.T) {
 	d := opened(t)
 	key := gossh.PublicKeys(newKey(t))
 	prints := map[string]bool{}
@@ -189,7 +192,7 @@ func TestALoginNameIsOnlyASuggestion(t *testing.T) {
 	}
 }
 
-func TestTheLogKeepsToItsLines(t *testing.T) {
+func TestHostileWordsStayOnTheirLineOfTheLog(t *testing.T) {
 	d := opened(t)
 	c, err := d.dial(login("x\nFAKE ok\x1b]0;p\x07", gossh.PublicKeys(newKey(t))))
 	if err != nil {
@@ -240,6 +243,85 @@ func TestHostKey(t *testing.T) {
 	}
 	if _, err := hostKey(filepath.Dir(path)); err == nil {
 		t.Error("a directory is no key")
+	}
+}
+
+// offers are the lists with which the door begins a key exchange, as they stand on the wire.
+func (d *door) offers() [][]string {
+	d.t.Helper()
+	c := d.from("127.0.0.1", []byte("SSH-2.0-lists\r\n"))
+	r := bufio.NewReader(c)
+	if _, err := r.ReadString('\n'); err != nil {
+		d.t.Fatal(err)
+	}
+	var length uint32
+	if err := binary.Read(r, binary.BigEndian, &length); err != nil || length > 4<<10 {
+		d.t.Fatal(length, err)
+	}
+	packet := make([]byte, length)
+	if _, err := io.ReadFull(r, packet); err != nil {
+		d.t.Fatal(err)
+	}
+	var init struct {
+		Cookie                                         [16]byte `sshtype:"20"`
+		Kex, HostKeys, CiphersIn, CiphersOut           []string
+		MACsIn, MACsOut, CompressionIn, CompressionOut []string
+		LanguagesIn, LanguagesOut                      []string
+		Follows                                        bool
+		Reserved                                       uint32
+	}
+	if err := gossh.Unmarshal(packet[1:len(packet)-int(packet[0])], &init); err != nil {
+		d.t.Fatal(err)
+	}
+	return [][]string{init.Kex, init.HostKeys, init.CiphersIn, init.CiphersOut, init.MACsIn, init.MACsOut,
+		init.CompressionIn, init.CompressionOut, init.LanguagesIn, init.LanguagesOut}
+}
+
+func TestWhatIsOfferedIsPinned(t *testing.T) {
+	d := opened(t)
+	ciphers := []string{"chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com",
+		"aes256-ctr", "aes192-ctr", "aes128-ctr"}
+	macs := []string{"hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"}
+	none := []string{"none"}
+	want := [][]string{
+		// The last is no key exchange: it marks one that nobody can cut short (CVE-2023-48795), and is always there.
+		{"mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "kex-strict-s-v00@openssh.com"},
+		{"ssh-ed25519"}, ciphers, ciphers, macs, macs, none, none, {}, {},
+	}
+	if diff := cmp.Diff(want, d.offers()); diff != "" {
+		t.Errorf("other algorithms are offered:\n%s", diff)
+	}
+	keys := []string{"ssh-ed25519", "sk-ssh-ed25519@openssh.com", "sk-ecdsa-sha2-nistp256@openssh.com",
+		"ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "rsa-sha2-256", "rsa-sha2-512"}
+	if diff := cmp.Diff(keys, d.protocol(nil).PublicKeyAuthAlgorithms); diff != "" {
+		t.Errorf("other signatures are accepted:\n%s", diff)
+	}
+}
+
+func TestSignaturesOverSHA1AreRefused(t *testing.T) {
+	d := opened(t)
+	key, err := rsa.GenerateKey(rand.Reader, rsaBitsMin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := gossh.NewSignerFromKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for algorithm, welcome := range map[string]bool{
+		gossh.KeyAlgoRSA: false, gossh.KeyAlgoRSASHA256: true, gossh.KeyAlgoRSASHA512: true,
+	} {
+		only, err := gossh.NewSignerWithAlgorithms(signer.(gossh.AlgorithmSigner), []string{algorithm})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := d.dial(login("anna", gossh.PublicKeys(only)))
+		if (err == nil) != welcome {
+			t.Errorf("%s: %v", algorithm, err)
+		}
+		if err == nil {
+			_ = c.Close()
+		}
 	}
 }
 

@@ -84,6 +84,7 @@ func TestTheGateForgets(t *testing.T) {
 	now := time.Unix(0, 0)
 	g := newGate(DefaultLimits(), func() time.Time { return now })
 	for i := range 3 * sourcesMax {
+		now = now.Add(20 * time.Millisecond)
 		p, why := g.enter(addr(fmt.Sprintf("10.%d.%d.%d", i>>16, i>>8&255, i&255)))
 		if p == nil {
 			t.Fatal(why)
@@ -95,7 +96,7 @@ func TestTheGateForgets(t *testing.T) {
 	}
 }
 
-func TestOneAddressCannotTakeAllPlaces(t *testing.T) {
+func TestHostileAddressesCannotTakeAllPlaces(t *testing.T) {
 	d := opened(t, limited(func(l *Limits) { l.FreeLoopback, l.KnockingPerSource = false, 3 }))
 	from := func(ip string) (net.Conn, error) {
 		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(ip)}, Timeout: patience}
@@ -132,7 +133,7 @@ func TestOneAddressCannotTakeAllPlaces(t *testing.T) {
 	}
 }
 
-func TestSilentConnectionsEnd(t *testing.T) {
+func TestHostileSilentConnectionsEnd(t *testing.T) {
 	d := opened(t, limited(func(l *Limits) { l.Handshake = 200 * time.Millisecond }))
 	var conns []net.Conn
 	for i := range 50 {
@@ -182,7 +183,7 @@ func TestWhoReadsTheFingerprintHasTime(t *testing.T) {
 	_ = c.Close()
 }
 
-func TestALineWithoutASessionEnds(t *testing.T) {
+func TestHostileLinesWithoutASessionEnd(t *testing.T) {
 	d := opened(t, limited(func(l *Limits) { l.Start = 200 * time.Millisecond }))
 	ends := func(c *gossh.Client) {
 		t.Helper()
@@ -210,7 +211,7 @@ func TestALineWithoutASessionEnds(t *testing.T) {
 	ends(c) // a session that was
 }
 
-func TestWhatAConnectionMayNotAskFor(t *testing.T) {
+func TestHostileRequestsAreRefused(t *testing.T) {
 	d := opened(t)
 	c := d.client()
 	if ok, _, err := c.SendRequest("tcpip-forward", true, gossh.Marshal(struct {
@@ -249,7 +250,7 @@ func TestWhatAConnectionMayNotAskFor(t *testing.T) {
 	}
 }
 
-func TestFloodsAreCut(t *testing.T) {
+func TestHostileFloodsAreCut(t *testing.T) {
 	for name, flood := range map[string]func(c *gossh.Client) error{
 		"channels": func(c *gossh.Client) error {
 			for range 2 * rejectsMax {
@@ -263,7 +264,7 @@ func TestFloodsAreCut(t *testing.T) {
 			return nil
 		},
 		"global requests": func(c *gossh.Client) error {
-			for range 10 * requestBurst {
+			for range 10 * DefaultLimits().RequestBurst {
 				if _, _, err := c.SendRequest("ping", false, nil); err != nil {
 					return err
 				}
@@ -351,6 +352,127 @@ func TestSilenceIsSpokenOfAndEnds(t *testing.T) {
 	restored(t, s.out.String())
 	if !strings.Contains(s.out.String(), "Nobody was here for a long while") {
 		t.Errorf("said %q", s.out.String())
+	}
+}
+
+func TestTheGateCountsBlocks(t *testing.T) {
+	now := time.Unix(0, 0)
+	g := newGate(Limits{PerBlock: 3, KnockingPerBlock: 2}.filled(), func() time.Time { return now })
+	for _, tc := range []struct{ in, next string }{
+		{"192.0.2.%d", "192.0.3.1"}, {"2001:db8:1:%d::1", "2001:db8:2:1::1"},
+	} {
+		enter := func(host int, want string) *pass {
+			t.Helper()
+			p, why := g.enter(addr(fmt.Sprintf(tc.in, host)))
+			if why != want {
+				t.Fatalf("%s %d: refused for %q, want %q", tc.in, host, why, want)
+			}
+			return p
+		}
+		one := enter(1, "")
+		enter(2, "")
+		enter(3, "unauthenticated connections of one block")
+		one.authenticated()
+		three := enter(3, "")
+		enter(4, "connections of one block")
+		if p, why := g.enter(addr(tc.next)); p == nil {
+			t.Errorf("the block beside %s: %s", tc.in, why)
+		}
+		three.leave()
+		enter(4, "")
+		enter(3, "penalty") // it is the address that came to nothing, and not its block
+	}
+}
+
+func TestArrivalsAreSpread(t *testing.T) {
+	now := time.Unix(0, 0)
+	g := newGate(Limits{PerSource: 10, PerBlock: 100, Arrivals: 60}.filled(), func() time.Time { return now })
+	comeAndGo := func(ip string) string {
+		p, why := g.enter(addr(ip))
+		if p != nil {
+			p.authenticated()
+			p.leave()
+		}
+		return why
+	}
+	arrive := func(ip string) (n int) {
+		for comeAndGo(ip) == "" {
+			n++
+		}
+		return n
+	}
+	if n := arrive("192.0.2.1"); n != 20 {
+		t.Errorf("%d arrivals at once", n)
+	}
+	now = now.Add(3 * time.Second)
+	if n := arrive("192.0.2.1"); n != 3 {
+		t.Errorf("%d arrivals in three seconds", n)
+	}
+	all := 0
+	for host := 2; host < 250; host++ {
+		all += arrive(fmt.Sprintf("192.0.2.%d", host))
+	}
+	if want := 4*20 - 20 - 3 + 3*4; all < want-8 || all > want {
+		t.Errorf("%d more arrivals of the block, want about %d", all, want)
+	}
+	if why := comeAndGo("192.0.2.250"); why != "arrivals of one block" {
+		t.Errorf("refused for %q", why)
+	}
+	if why := comeAndGo("192.0.3.1"); why != "" {
+		t.Errorf("another block: %s", why)
+	}
+}
+
+func TestOneKeyIsNotEverywhere(t *testing.T) {
+	m := &tally{}
+	d := opened(t, limited(func(l *Limits) { l.PerPlayer = 2 }), func(c *Config) { c.Meter = m })
+	key := gossh.PublicKeys(newKey(t))
+	come := func() *gossh.Client {
+		c, err := d.dial(login("anna", key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = c.Close() })
+		return c
+	}
+	first := d.sits(come())
+	d.sits(come())
+	third := terminal(t, come(), ptyRequest{Term: "xterm", W: 80, H: 24}, "")
+	if code := third.exits(); code != 1 {
+		t.Errorf("exit status %d", code)
+	}
+	third.out.awaits(t, "Leave somewhere first: you are here 2 times already.")
+	if !m.has("refused: sessions of one player") {
+		t.Error("it is not counted")
+	}
+	d.sits(d.client()) // somebody else
+	first.types("q")
+	first.exits()
+	until(t, "there is room again", func() bool {
+		s := terminal(t, come(), ptyRequest{Term: "xterm", W: 80, H: 24}, "")
+		said := func(text string) bool { return strings.Contains(s.out.String(), text) }
+		return eventually(func() bool { return said("PARROT") || said("Leave") }) && said("PARROT")
+	})
+}
+
+func TestWhatATerminalSendsByItselfIsNoKey(t *testing.T) {
+	for term, says := range map[string]string{"xterm": "PARROT", "dumb": ""} {
+		t.Run(term, func(t *testing.T) {
+			m := &tally{}
+			d := opened(t, limited(func(l *Limits) { l.Idle = 500 * time.Millisecond }), func(c *Config) {
+				c.Meter = m
+				c.Lines = func(_ Visit, in io.Reader, _ io.Writer) error { _, err := io.ReadAll(in); return err }
+			})
+			s := terminal(t, d.client(), ptyRequest{Term: term, W: 80, H: 24}, "")
+			s.out.awaits(t, says)
+			until(t, "the session ends though its terminal speaks", func() bool {
+				_, err := io.WriteString(s.ch, "\x1b[I\x1b[0n\x1b]11;rgb:0/0/0\a")
+				return err != nil
+			})
+			if !m.has("cut: nobody there") {
+				t.Error("it is not counted")
+			}
+		})
 	}
 }
 

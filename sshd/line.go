@@ -24,10 +24,12 @@ const (
 	sessionRate     = 5   // new ones a second
 	sessionBurst    = 50  // new ones at once
 	rejectsMax      = 100 // channels of other kinds
-	requestRate     = 100 // requests a second, of the connection and of each session
-	requestBurst    = 300 // at once
 	greetingBytes   = 300 // what a client has sent when its key exchange has begun
 )
+
+// greeting is how a client begins (RFC 4253, 4.2). Whatever begins otherwise is no client, and a header of the PROXY
+// protocol from somebody who is no proxy is nothing that could be skipped.
+const greeting = "SSH-"
 
 // line is one connection, under everything else: it is read no faster than the limits allow, and it ends when nothing
 // comes of it.
@@ -71,7 +73,7 @@ func newLine(s *Server, conn net.Conn, p *pass) *line {
 		Conn: conn, limits: s.cfg.Limits, now: s.cfg.Now, pass: p, done: make(chan struct{}),
 		log: s.cfg.Log.With("line", s.numbered.Add(1)), meter: s.cfg.Meter,
 		budget:   rate.NewLimiter(rate.Limit(s.cfg.Limits.ConnectionRate), s.cfg.Limits.ConnectionBurst),
-		requests: rate.NewLimiter(requestRate, requestBurst),
+		requests: s.cfg.Limits.requests(),
 		arrivals: rate.NewLimiter(sessionRate, sessionBurst), probes: make(chan struct{}, 1),
 	}
 	l.forget = func() {
@@ -97,9 +99,15 @@ func (l *line) Read(p []byte) (int, error) {
 	if n <= 0 || err != nil {
 		return n, err
 	}
-	l.read.Add(int64(n))
+	if at := int(l.read.Add(int64(n))) - n; at < len(greeting) {
+		if said := p[:min(n, len(greeting)-at)]; string(said) != greeting[at:at+len(said)] {
+			l.cut("not SSH")
+			return 0, net.ErrClosed
+		}
+	}
 	if r := l.budget.ReserveN(l.now(), min(n, l.limits.ConnectionBurst)); r.OK() {
 		if wait := r.DelayFrom(l.now()); wait > 0 {
+			l.meter.Limited("bytes of a connection")
 			select {
 			case <-time.After(wait):
 			case <-l.done:
@@ -108,6 +116,11 @@ func (l *line) Read(p []byte) (int, error) {
 		}
 	}
 	return n, nil
+}
+
+// requests makes a limiter of a connection's requests or a session's.
+func (l Limits) requests() *rate.Limiter {
+	return rate.NewLimiter(rate.Limit(l.RequestRate), l.RequestBurst)
 }
 
 // Close ends the connection and gives its place back.
@@ -277,14 +290,21 @@ func (s *Server) connect(ctx ssh.Context, conn net.Conn) net.Conn {
 	if s.closing() {
 		return nil
 	}
-	p, why := s.gate.enter(conn.RemoteAddr())
+	var brought *proxied
+	var p *pass
+	var why string
+	if s.proxy(conn.RemoteAddr()) {
+		brought = &proxied{Conn: conn}
+		conn = brought
+		p, why = s.gate.knock()
+	} else {
+		p, why = s.gate.enter(conn.RemoteAddr())
+	}
 	if p == nil {
-		s.cfg.Log.Debug("Connection refused", "remote", conn.RemoteAddr().String(), "why", why)
-		s.cfg.Meter.Refused(why)
+		s.refused(conn, why)
 		return nil
 	}
 	l := newLine(s, conn, p)
-	l.log.Debug("Connection opened", "remote", conn.RemoteAddr().String()) // the only line that says from where
 	s.mu.Lock()
 	s.conns[l] = struct{}{}
 	s.mu.Unlock()
@@ -292,8 +312,40 @@ func (s *Server) connect(ctx ssh.Context, conn net.Conn) net.Conn {
 		_ = l.Close()
 		return nil
 	}
+	if brought != nil && !s.unwrap(l, brought) {
+		return nil
+	}
+	l.log.Debug("Connection opened", "remote", conn.RemoteAddr().String()) // the only line that says from where
 	ctx.SetValue(lineKey{}, l)
 	return l
+}
+
+// unwrap finds out whom a proxy brought, and whether they are let in; if not, the line is closed.
+func (s *Server) unwrap(l *line, brought *proxied) bool {
+	somebody, err := brought.head(l.limits.Header)
+	switch {
+	case errors.Is(err, errChecked):
+		_ = l.Close()
+		return false
+	case err != nil:
+		l.log.Debug("A proxy's header could not be read", "remote", brought.RemoteAddr().String(), "err", err)
+		l.cut("no header of a proxy")
+		return false
+	case !somebody:
+		return true
+	}
+	if why := l.pass.behind(brought.from); why != "" {
+		s.refused(brought, why)
+		_ = l.Close()
+		return false
+	}
+	return true
+}
+
+// refused counts a connection that is not let in.
+func (s *Server) refused(conn net.Conn, why string) {
+	s.cfg.Log.Debug("Connection refused", "remote", conn.RemoteAddr().String(), "why", why)
+	s.cfg.Meter.Refused(why)
 }
 
 // errGone is why a session ends whose other side is no longer there.

@@ -88,9 +88,10 @@ type cooked struct {
 	budget  *rate.Limiter
 	filter  intake.Filter
 
-	line  []byte // being typed
-	ready []byte // whole lines, not read yet
-	ended bool
+	line   []byte // being typed
+	ready  []byte // whole lines, not read yet
+	ended  bool
+	person bool // somebody typed, clicked or pasted in this read
 }
 
 // Read waits for a whole line.
@@ -102,16 +103,20 @@ func (c *cooked) Read(p []byte) (int, error) {
 		}
 		n, err := c.sess.raw.Read(buf[:])
 		if n > 0 {
-			if err := c.budget.WaitN(c.sess.ctx, n); err != nil {
+			if !c.sess.wait(c.sess.ctx, c.budget, n) {
 				return 0, io.EOF
 			}
 			now := c.now()
 			c.filter.Expire(now, c.token)
 			if err := c.filter.Feed(now, buf[:n], c.token); err != nil {
-				c.sess.cancel(err)
+				c.sess.spoil(err)
 				return 0, io.EOF
 			}
-			c.touched()
+			if c.person {
+				c.person = false
+				c.sess.touch()
+				c.touched()
+			}
 		}
 		if err != nil {
 			return 0, io.EOF
@@ -127,6 +132,7 @@ func (c *cooked) token(tok intake.Token) {
 	if c.ended {
 		return
 	}
+	c.person = c.person || tok.Paste || tok.Bytes[0] != esc // what reports something begins with an escape
 	if tok.Paste {
 		c.insert(bytes.Map(func(r rune) rune {
 			if r < ' ' {

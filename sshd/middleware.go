@@ -19,7 +19,7 @@ var errBroken = errors.New("something went wrong, and we have a note of it: come
 //	recovering    a panic ends this session only
 //	logging       who came, how long, with what end
 //	limiting      the house is full, or closes
-//	identifying   the proved key, never the offered one
+//	identifying   the proved key, never the offered one; too many sessions of it
 //	commanding    a command, with or without a terminal
 //	terminal      no terminal, or one that cannot place a cursor
 //	program       the screens
@@ -119,6 +119,11 @@ func (s *Server) identifying(next ssh.Handler) ssh.Handler {
 			return
 		}
 		sess.id = id
+		if err := s.admit(sess); err != nil {
+			s.cfg.Meter.Refused("sessions of one player")
+			s.apologize(sess, err)
+			return
+		}
 		next()
 	})(next)
 }

@@ -27,6 +27,9 @@ func (m *tally) Refused(why string) { m.say("refused: %s", why) }
 // Cut remembers why.
 func (m *tally) Cut(why string) { m.say("cut: %s", why) }
 
+// Limited remembers what.
+func (m *tally) Limited(what string) { m.say("limited: %s", what) }
+
 // Authenticated remembers how.
 func (m *tally) Authenticated(method string, ok bool) { m.say("%s %v", method, ok) }
 

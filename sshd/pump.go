@@ -85,7 +85,7 @@ func (p *pump) run(ctx context.Context) {
 				return
 			}
 			if err := p.feed(c); err != nil {
-				p.sess.cancel(err)
+				p.sess.spoil(err)
 				return
 			}
 		case <-held.C:
@@ -138,7 +138,7 @@ func (p *pump) read(ctx context.Context, chunks chan<- chunk) {
 		n, err := p.sess.raw.Read(buffers[turn][:])
 		if n > 0 {
 			c := chunk{buffers[turn][:n], p.sess.times.Read()} // nobody else reads
-			if p.bytes.WaitN(ctx, n) != nil {
+			if !p.sess.wait(ctx, p.bytes, n) {
 				return
 			}
 			select {
@@ -156,6 +156,23 @@ func (p *pump) read(ctx context.Context, chunks chan<- chunk) {
 	}
 }
 
+// wait waits until n more bytes of a person are in their budget. It reports false if the session ends before.
+func (s *session) wait(ctx context.Context, budget *rate.Limiter, n int) bool {
+	now := s.line.now()
+	r := budget.ReserveN(now, n)
+	delay := r.DelayFrom(now)
+	if delay <= 0 {
+		return true
+	}
+	s.line.meter.Limited("bytes of a person")
+	select {
+	case <-time.After(delay):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
 // token decodes a token and sends its events, as far as there is a budget for them. Keys go with the moment at which
 // they were read; when the terminal has drawn what was flashed is told as well, and costs nothing, since it was asked.
 func (p *pump) token(tok intake.Token) {
@@ -167,6 +184,7 @@ func (p *pump) token(tok intake.Token) {
 	}
 	err := p.decoder.Events(tok, func(e uv.Event) {
 		if !p.events.AllowN(p.server.cfg.Now(), 1) {
+			p.server.cfg.Meter.Limited("keys")
 			return
 		}
 		switch e := e.(type) {
@@ -185,10 +203,17 @@ func (p *pump) token(tok intake.Token) {
 	}
 }
 
+// spoil ends a session whose input makes no sense.
+func (s *session) spoil(err error) {
+	s.line.meter.Cut("rubbish")
+	s.cancel(err)
+}
+
 // settle notes that a person is there, once a read.
 func (p *pump) settle() {
 	if p.person {
 		p.person = false
+		p.sess.touch()
 		p.touched()
 	}
 }
@@ -197,7 +222,7 @@ func (p *pump) settle() {
 type silence struct {
 	sess   *session
 	limit  time.Duration
-	warned time.Time // the read after which it was said
+	warned time.Time // the key after which it was said
 }
 
 // early is how long a silence is when it is first spoken of.
@@ -206,10 +231,11 @@ func (q *silence) early() time.Duration { return q.limit / 5 * 4 }
 // check looks how long the silence is, and says when to look again. At four fifths of the limit it has words for the
 // person, once for each silence; at the limit it ends the session.
 func (q *silence) check(now time.Time) (next time.Duration, warning string) {
-	last := q.sess.times.Read()
+	last := q.sess.touched()
 	still := now.Sub(last)
 	switch {
 	case still >= q.limit:
+		q.sess.line.meter.Cut("nobody there")
 		q.sess.cancel(errQuiet)
 		return q.limit, ""
 	case still < q.early():

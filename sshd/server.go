@@ -36,7 +36,8 @@ type Server struct {
 	mu       sync.Mutex
 	conns    map[*line]struct{}
 	sessions map[*session]struct{}
-	idle     chan struct{} // closed when the last session has ended after stop
+	players  map[string]int // sessions of each key
+	idle     chan struct{}  // closed when the last session has ended after stop
 	idleOnce sync.Once
 	opened   atomic.Int64  // sessions since the start
 	numbered atomic.Uint64 // connections since the start: what the log calls them by
@@ -69,6 +70,7 @@ func New(cfg Config) (*Server, error) {
 		cfg: cfg, host: host, gate: newGate(cfg.Limits, cfg.Now),
 		stop: make(chan struct{}), idle: make(chan struct{}),
 		conns: make(map[*line]struct{}), sessions: make(map[*session]struct{}),
+		players: make(map[string]int),
 	}
 	s.ssh, err = wish.NewServer(
 		func(srv *ssh.Server) error { srv.AddHostKey(host); return nil },
@@ -110,7 +112,8 @@ func (s *Server) protocol(ctx ssh.Context) *gossh.ServerConfig {
 			},
 			MACs: []string{gossh.HMACSHA256ETM, gossh.HMACSHA512ETM},
 		},
-		MaxAuthTries: authTriesMax,
+		PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths, // all but signatures over SHA-1
+		MaxAuthTries:            authTriesMax,
 		AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 			if err == nil {
 				lineOf(ctx).authenticated()
@@ -219,6 +222,22 @@ func (s *Server) enroll(sess *session) error {
 	return nil
 }
 
+// admit counts a session for its key, unless that one has enough.
+func (s *Server) admit(sess *session) error {
+	who := sess.id.Fingerprint
+	if who == "" {
+		return nil // guests are counted by their address
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.players[who] >= s.cfg.Limits.PerPlayer {
+		return fmt.Errorf("%w: you are here %d times already", errPlenty, s.players[who])
+	}
+	s.players[who]++
+	sess.admitted = true
+	return nil
+}
+
 // dismiss counts a session out.
 func (s *Server) dismiss(sess *session) {
 	s.mu.Lock()
@@ -227,6 +246,11 @@ func (s *Server) dismiss(sess *session) {
 		return
 	}
 	delete(s.sessions, sess)
+	if who := sess.id.Fingerprint; sess.admitted {
+		if s.players[who]--; s.players[who] == 0 {
+			delete(s.players, who)
+		}
+	}
 	s.settled()
 }
 
@@ -236,5 +260,7 @@ func (s *Server) settled() {
 		s.idleOnce.Do(func() { close(s.idle) })
 	}
 }
+
+var errPlenty = errors.New("leave somewhere first")
 
 var errFull = errors.New("the house is full: try again in a little while")

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"charm.land/ssh"
@@ -48,7 +49,9 @@ type session struct {
 	marks  stamp.Marks
 	id     lobby.Identity
 	intent Intent
-	raw    *channel // without the library's translation of newlines
+	// admitted is set once the session counts for its key. The server's lock guards it.
+	admitted bool
+	raw      *channel // without the library's translation of newlines
 	// finished is closed when the middleware is through with the session.
 	finished chan struct{}
 
@@ -57,13 +60,20 @@ type session struct {
 	term string
 	env  []string
 
-	resized chan size // one slot: the newest size that nobody has looked at
+	keyed   atomic.Int64 // when the person last did something, in ns since 1970
+	resized chan size    // one slot: the newest size that nobody has looked at
 
 	mu   sync.Mutex
 	size size
 	code int
 	out  bool // the exit status was sent
 }
+
+// touch notes that the person did something.
+func (s *session) touch() { s.keyed.Store(s.line.now().UnixNano()) }
+
+// touched is when the person last did something, or came.
+func (s *session) touched() time.Time { return time.Unix(0, s.keyed.Load()) }
 
 // resize notes a new size. It never waits: a newer size replaces one that nobody has looked at.
 func (s *session) resize(to size) {

@@ -12,6 +12,8 @@ import (
 	"github.com/BurntSushi/toml"
 	"github.com/caarlos0/env/v11"
 	"github.com/spf13/pflag"
+
+	"saloon/sshd"
 )
 
 // config is what a server can be told: by flags, by the environment, by a TOML file, in this order of precedence.
@@ -24,7 +26,21 @@ type config struct {
 	QuickWait  time.Duration `toml:"quick-wait" env:"QUICK_WAIT"`
 	Idle       time.Duration `toml:"idle" env:"IDLE"`
 	Sessions   int           `toml:"sessions" env:"SESSIONS"`
+	PerPlayer  int           `toml:"per-player" env:"PER_PLAYER"`
 	PerAddress int           `toml:"per-address" env:"PER_ADDRESS"`
+	PerBlock   int           `toml:"per-block" env:"PER_BLOCK"`
+	// The same for those who have not said yet who they are, and of all.
+	Knocking           int `toml:"knocking" env:"KNOCKING"`
+	KnockingPerAddress int `toml:"knocking-per-address" env:"KNOCKING_PER_ADDRESS"`
+	KnockingPerBlock   int `toml:"knocking-per-block" env:"KNOCKING_PER_BLOCK"`
+	// What a minute or a second may bring.
+	Arrivals  int `toml:"arrivals" env:"ARRIVALS"`
+	LineBytes int `toml:"line-bytes" env:"LINE_BYTES"`
+	Requests  int `toml:"requests" env:"REQUESTS"`
+	Typing    int `toml:"typing" env:"TYPING"`
+	Keys      int `toml:"keys" env:"KEYS"`
+	// Proxies are the networks whose PROXY headers are believed.
+	Proxies string `toml:"proxies" env:"PROXIES"`
 	// SameAddress lets several people from one public address sit at one rated table.
 	SameAddress bool `toml:"same-address" env:"SAME_ADDRESS"`
 	// FreeLoopback does not count connections from this machine: wrong where a proxy brings everybody from here.
@@ -36,9 +52,14 @@ type config struct {
 }
 
 func defaults() config {
+	l := sshd.DefaultLimits()
 	return config{
 		Listen: ":2222", Data: "saloon-data", LogLevel: "info", LogFormat: "text", BotPace: 900 * time.Millisecond,
-		QuickWait: 20 * time.Second, Idle: 2 * time.Hour, Sessions: 2000, PerAddress: 30, FreeLoopback: true,
+		QuickWait: 20 * time.Second, FreeLoopback: true,
+		Idle: l.Idle, Sessions: l.Sessions, PerPlayer: l.PerPlayer, PerAddress: l.PerSource, PerBlock: l.PerBlock,
+		Knocking: l.Knocking, KnockingPerAddress: l.KnockingPerSource, KnockingPerBlock: l.KnockingPerBlock,
+		Arrivals: l.Arrivals, LineBytes: l.ConnectionRate, Requests: l.RequestRate, Typing: l.InputRate,
+		Keys: l.EventRate,
 	}
 }
 
@@ -51,12 +72,11 @@ func (c *config) flags(f *pflag.FlagSet) {
 	f.DurationVar(&c.BotPace, "bot-pace", c.BotPace, "how long bots seem to think, 0s to 10s")
 	f.DurationVar(&c.QuickWait, "quick-wait", c.QuickWait, "how long a quick match waits for people, 1s to 10m")
 	f.DurationVar(&c.Idle, "idle", c.Idle, "hang up after so long without a key, 1m to 24h")
-	f.IntVar(&c.Sessions, "sessions", c.Sessions, "most sessions at once, 1 to 20000")
-	f.IntVar(&c.PerAddress, "per-address", c.PerAddress, "most connections from one address, 1 to 20000")
+	c.limitFlags(f)
 	f.BoolVar(&c.SameAddress, "same-address", c.SameAddress,
 		"let several people from one public address sit at one rated table")
 	f.BoolVar(&c.FreeLoopback, "free-loopback", c.FreeLoopback,
-		"do not count connections from this machine; switch it off behind a proxy on this machine")
+		"do not count connections from this machine; switch it off behind a proxy that cannot say from where")
 	f.StringVar(&c.Metrics, "metrics", c.Metrics,
 		"loopback address for /metrics and /healthz, HOST:PORT; none if empty")
 	f.StringVar(&c.Backups, "backups", c.Backups,
@@ -161,13 +181,7 @@ func (c config) check() error {
 	between("bot-pace", c.BotPace, 0, 10*time.Second)
 	between("quick-wait", c.QuickWait, time.Second, 10*time.Minute)
 	between("idle", c.Idle, time.Minute, 24*time.Hour)
-	many := func(key string, v int) {
-		if v < 1 || v > 20000 {
-			wrong(key, v, "1 to 20000")
-		}
-	}
-	many("sessions", c.Sessions)
-	many("per-address", c.PerAddress)
+	errs = append(errs, c.checkLimits())
 	if host, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && (err != nil || !loopback(host)) {
 		wrong("metrics", c.Metrics, "a loopback address and a port, such as 127.0.0.1:9100, or nothing")
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"saloon/sshd"
 )
 
 // given parses flags as serve does.
@@ -60,6 +63,10 @@ func TestWrongValuesNameTheKeyTheValueAndWhatIsAllowed(t *testing.T) {
 		{args: []string{"--listen", "2222"}, says: []string{"listen", "2222", "HOST:PORT"}},
 		{args: []string{"--data", ""}, says: []string{"data", "a directory"}},
 		{args: []string{"--per-address", "0"}, says: []string{"per-address", "1 to 20000"}},
+		{args: []string{"--proxies", "10.0.0.1,proxy.example"}, says: []string{"proxies", "proxy.example",
+			"192.0.2.0/28"}},
+		{args: []string{"--proxies", "0.0.0.0/0"}, says: []string{"proxies", "not the whole world"}},
+		{env: []string{"SALOON_KEYS=1"}, says: []string{"keys", "10 to 10000"}},
 	} {
 		file := ""
 		if w.file != "" {
@@ -75,5 +82,27 @@ func TestWrongValuesNameTheKeyTheValueAndWhatIsAllowed(t *testing.T) {
 				t.Errorf("%+v: %q does not say %q", w, err, text)
 			}
 		}
+	}
+}
+
+func TestLimitsAndProxiesReachTheDoor(t *testing.T) {
+	plain, want := defaults(), sshd.DefaultLimits()
+	want.FreeLoopback = true
+	if got := plain.bounds(); got != want {
+		t.Errorf("the defaults are %+v, want %+v", got, want)
+	}
+	c, err := load(write(t, "keys = 10\nper-player = 3\nper-block = 50\nknocking-per-block = 5\narrivals = 7\n"), nil,
+		given(t, "--proxies", "10.0.0.7, 192.0.2.9/28,2001:db8::/64,::ffff:198.51.100.1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.bounds()
+	if l.EventRate != 10 || l.EventBurst != 40 || l.PerPlayer != 3 || l.PerBlock != 50 || l.KnockingPerBlock != 5 ||
+		l.Arrivals != 7 {
+		t.Errorf("%+v", l)
+	}
+	got, err := c.proxies()
+	if s := fmt.Sprint(got); err != nil || s != "[10.0.0.7/32 192.0.2.0/28 2001:db8::/64 198.51.100.1/32]" {
+		t.Errorf("%s, %v", s, err)
 	}
 }

@@ -20,8 +20,22 @@ var explained = map[string]string{
 	"log-level":  "Above debug nothing says from where somebody comes, what they said or what they hold.",
 	"log-format": "json is for machines; systemd's journal takes either.",
 	"sessions":   "A session at a table takes about 1.2 MiB.",
+	"per-player": "Commands count as well while they run.",
 	"per-address": "Of one IPv4 address or one IPv6 /64. Who shares an address, in a school or an office, shares\n" +
 		"this number.",
+	"per-block": "A block is an IPv4 /24 or an IPv6 /48: what one customer of a network may have.",
+	"knocking": "They have 10 seconds to begin and a minute to log in. Whoever leaves without having done so waits\n" +
+		"a second before the next try, then twice as long each time, up to 10 minutes.",
+	"arrivals":   "After twice per-address at once. A block may bring four times as many of both.",
+	"line-bytes": "Whoever sends more is read later, nothing is lost. Four times as many may come at once.",
+	"requests": "Sizes of windows are not counted, they replace each other. More than three times as many at once\n" +
+		"cut the line.",
+	"typing": "Whoever sends more is read later. Twice as many may come at once.",
+	"keys":   "More are dropped; four times as many may come at once.",
+	"idle": "Counted from the last key, click or paste: what a terminal or a network sends by itself does not\n" +
+		"count. A word of warning comes before.",
+	"proxies": "Such as haproxy with send-proxy-v2. What it says is from where somebody comes, for every limit, ban\n" +
+		"and log. Who connects from there without such a header is cut, and a header from anywhere else is no SSH.",
 	"same-address": "Off, two accounts of one person cannot win points of each other so easily. Addresses of this\n" +
 		"machine and of private networks are never compared.",
 	"free-loopback": "Behind a proxy everybody seems to come from here, and nobody would be counted.",

@@ -130,9 +130,10 @@ func (m *server) open(ctx context.Context, o opened) error {
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", m.config.Listen, err)
 	}
-	limits := sshd.DefaultLimits()
-	limits.Sessions, limits.PerSource, limits.Idle = m.config.Sessions, m.config.PerAddress, m.config.Idle
-	limits.FreeLoopback = m.config.FreeLoopback
+	proxies, err := m.config.proxies()
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	screens := screens{kits: kits(), address: address(listener), log: o.log, crowd: o.house.Crowd}
 	var program programMaker = screens.program
 	if m.watched != nil {
@@ -143,8 +144,8 @@ func (m *server) open(ctx context.Context, o opened) error {
 	door, err := sshd.New(sshd.Config{
 		House: o.house, Program: program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
 		Cast: screens.cast, Office: office, Meter: o.meter,
-		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: versionNumber() + revision(), Limits: limits,
-		Now: time.Now, Log: o.log,
+		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: versionNumber() + revision(),
+		Limits: m.config.bounds(), Proxies: proxies, Now: time.Now, Log: o.log,
 	})
 	if err != nil {
 		return errors.Join(err, listener.Close())

@@ -32,6 +32,7 @@ type Meter struct {
 	ended    *prometheus.CounterVec
 	refused  *prometheus.CounterVec
 	cut      *prometheus.CounterVec
+	limited  *prometheus.CounterVec
 	auth     *prometheus.CounterVec
 	answers  prometheus.Histogram
 }
@@ -54,7 +55,8 @@ func New(version string) *Meter {
 		begun:   vec("saloon_matches_begun_total", "Matches that began.", "game"),
 		ended:   vec("saloon_matches_ended_total", "Matches that ended.", "game", "rated"),
 		refused: vec("saloon_connections_refused_total", "Connections and sessions that were not let in.", "why"),
-		cut:     vec("saloon_connections_cut_total", "Connections that were ended from this side.", "why"),
+		cut:     vec("saloon_connections_cut_total", "Connections and sessions that were ended from this side.", "why"),
+		limited: vec("saloon_limited_total", "Times that somebody was slowed down, or a key dropped.", "what"),
 		auth:    vec("saloon_authentications_total", "Attempts to say who one is.", "method", "outcome"),
 		answers: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "saloon_answer_seconds",
 			Help: "From bytes that came in at a terminal to the first that went out after them; " +
@@ -64,8 +66,8 @@ func New(version string) *Meter {
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "saloon_build_info", Help: "Always 1.",
 		ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
-	m.registry.MustRegister(m.commits, m.requests, m.failures, m.moves, m.begun, m.ended, m.refused, m.cut, m.auth,
-		m.answers, build, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.commits, m.requests, m.failures, m.moves, m.begun, m.ended, m.refused, m.cut, m.limited,
+		m.auth, m.answers, build, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -84,6 +86,9 @@ func (m *Meter) Refused(why string) { m.refused.WithLabelValues(why).Inc() }
 
 // Cut counts a connection that the door ended; see sshd.Meter.
 func (m *Meter) Cut(why string) { m.cut.WithLabelValues(why).Inc() }
+
+// Limited counts who did too much at once; see sshd.Meter.
+func (m *Meter) Limited(what string) { m.limited.WithLabelValues(what).Inc() }
 
 // Authenticated counts an attempt; see sshd.Meter.
 func (m *Meter) Authenticated(method string, ok bool) {
