@@ -46,6 +46,7 @@ func TestTheMeterIsToldWhatHappensAtTheDoor(t *testing.T) {
 	m := &tally{}
 	d := opened(t, func(c *Config) { c.Meter = m }, limited(func(l *Limits) { l.Sessions = 1 }))
 	c := d.named(newKey(t), "Anna")
+	until(t, "an empty house, once she has her name", func() bool { return d.Sessions() == 0 })
 	s := d.sits(c)
 	s.types("x")
 	d.msgs.awaits(t, "key x")
