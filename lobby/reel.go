@@ -291,8 +291,8 @@ func (r *Reel) Talk(_ context.Context, text string) error {
 	return nil
 }
 
-// Close ends the reel. If it led others, the one who has been there longest leads from here on; a showing at which
-// nobody looks any more is over.
+// Close ends the reel. If it led others, of those who followed the one who has been there longest leads from here on,
+// or of all if nobody did; a showing at which nobody looks any more is over.
 func (r *Reel) Close() {
 	w := r.show
 	all := &r.session.house.showings
@@ -311,13 +311,8 @@ func (r *Reel) Close() {
 		delete(all.byCode, w.code)
 		w.leader = nil
 	case w.leader == r:
-		w.leader = w.reels[0]
+		w.leader = w.reels[max(slices.IndexFunc(w.reels, func(o *Reel) bool { return !o.alone }), 0)]
 		w.leader.alone, w.at = false, w.leader.at
-		for _, o := range w.reels { // those who follow go where they are led from here on
-			if !o.alone {
-				o.at = w.at
-			}
-		}
 	}
 	w.ringAll()
 }

@@ -245,3 +245,34 @@ func TestARunningMatchIsNotReplayed(t *testing.T) {
 		h.wants(err, lobby.ErrRunning)
 	})
 }
+
+func TestWhoFollowsIsNotLedAstray(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna, burt, curt := h.named("Anna"), h.named("Burt"), h.named("Curt")
+		match, _ := h.over(toySettings(), anna, burt)
+		a, err := anna.Replay(h.ctx, match, 0)
+		h.must(err)
+		b, err := burt.Follow(h.ctx, a.ID())
+		h.must(err)
+		c, err := curt.Follow(h.ctx, a.ID())
+		h.must(err)
+		b.Seek(1) // goes their own way
+		a.Seek(4)
+		h.must(burt.Talk(h.ctx, "in the lobby"))
+		h.must(b.Talk(h.ctx, "look at this"))
+		h.must(curt.Ignore(h.ctx, "Burt", true))
+		if f, _, _ := c.Take(); f.Lines[len(f.Lines)-1].Text == "look at this" {
+			h.Error("Curt hears whom he ignores")
+		}
+		if f, _, _ := a.Take(); f.Lines[len(f.Lines)-1].Text != "look at this" {
+			h.Error("Anna does not hear Burt")
+		}
+		a.Close()
+		if s := c.State(); s.At != 4 || !s.Leads {
+			h.Errorf("Curt followed until the leader went: %+v", s)
+		}
+		if s := b.State(); s.At != 1 || s.Follows || s.Leads {
+			h.Errorf("Burt is where he was: %+v", s)
+		}
+	})
+}

@@ -75,12 +75,13 @@ func (f *Felt) reelActions() []action {
 	if len(s.Choices) > 1 {
 		all = append(all, calm("e", "eyes", func(f *Felt) { f.deps.Reel.Turn() }, "e"))
 	}
-	if f.deps.Branch != nil && s.At < s.Of {
+	open := len(s.Choices) > 2 // with everybody's eyes: nothing is secret any more
+	if f.deps.Branch != nil && s.At < s.Of && open {
 		all = append(all, key("b", "play on", func(f *Felt) (tea.Cmd, screen.Nav) {
 			return f.deps.Branch(), screen.Stay()
 		}, "b"))
 	}
-	if len(s.Choices) > 2 { // with everybody's eyes: nothing is secret any more
+	if open {
 		all = append(all, key("x", "all cards", (*Felt).openCards, "x"))
 	}
 	if !s.Leads && !s.Follows {
