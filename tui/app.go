@@ -74,6 +74,9 @@ func New(o Options) (*App, error) {
 		a.stack = []screen.Screen{newBanned(d, ban)}
 	case o.Session.Named():
 		a.stack = []screen.Screen{newHall(d)}
+		if ask, ok := d.comeBack(a.top()); ok {
+			a.open(ask, false)
+		}
 	default:
 		a.stack = []screen.Screen{newDoor(d)}
 	}

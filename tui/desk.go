@@ -15,6 +15,7 @@ import (
 	"saloon/engine/bot"
 	"saloon/lobby"
 	"saloon/lobby/club"
+	"saloon/lobby/phrase"
 	"saloon/lobby/table"
 	"saloon/tui/felt"
 	"saloon/tui/screen"
@@ -83,7 +84,8 @@ var spoken = []error{
 	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrName, lobby.ErrSlow, lobby.ErrGuest, lobby.ErrTables,
 	lobby.ErrDraining, lobby.ErrUnnamed, lobby.ErrClosed, lobby.ErrRunning, lobby.ErrSecret, lobby.ErrOver,
 	lobby.ErrRoster, lobby.ErrOwner, lobby.ErrCrowded, lobby.ErrNeighbour, lobby.ErrVisits, club.ErrClub,
-	lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReports,
+	lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReports, lobby.ErrKeyTaken, lobby.ErrLastKey, lobby.ErrConfirm,
+	lobby.ErrPapers, phrase.ErrPhrase,
 	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrDisk,
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }

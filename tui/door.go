@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/lobby"
+	"saloon/lobby/phrase"
 	"saloon/tui/screen"
 	"saloon/tui/style"
 	"saloon/tui/widget"
@@ -34,8 +35,9 @@ var nicknames = []string{
 
 func newDoor(d *desk) *door {
 	s := &door{sheet: sheet{d: d}}
-	s.name.Max, s.code.Max = lobby.NameWidthMax, 4*lobby.CodeLetters
-	s.name.Hint, s.code.Hint = "two letters or more", plural(lobby.CodeLetters, "letter")
+	s.name.Max, s.code.Max = lobby.NameWidthMax, 2*phrase.Width
+	s.name.Hint = "two letters or more"
+	s.code.Hint = plural(lobby.CodeLetters, "letter") + ", or your recovery words"
 	s.offers = offers(d.Session.Suggestion(), d.Fingerprint)
 	if len(s.offers) > 0 {
 		s.name.Set(s.offers[0])
@@ -74,7 +76,7 @@ func (s *door) actions() []action {
 	return []action{
 		act("enter", "come in", s.submit),
 		act("tab", "another name", s.next).not("", false),
-		act("down", "I have a code", s.toggle).as("up/down", "up"),
+		act("down", "code or words", s.toggle).as("up/down", "up"),
 		act("esc", "leave", going(func() screen.Nav { return screen.Ask(leaveDialog(s.d)) })),
 	}
 }
@@ -144,16 +146,19 @@ func (s *door) submit() (tea.Cmd, screen.Nav) {
 	s.busy, s.said = true, ""
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
 		var err error
-		if onCode {
+		switch {
+		case onCode && phrase.Like(text):
+			err = s.d.Session.Recover(ctx, text)
+		case onCode:
 			err = s.d.Session.Redeem(ctx, text)
-		} else {
+		default:
 			err = s.d.Session.SetName(ctx, text)
 		}
-		return func() (tea.Cmd, screen.Nav) { return s.settled(onCode, err) }
+		return func() (tea.Cmd, screen.Nav) { return s.settled(onCode, onCode && phrase.Like(text), err) }
 	}), screen.Stay()
 }
 
-func (s *door) settled(onCode bool, err error) (tea.Cmd, screen.Nav) {
+func (s *door) settled(onCode, onWords bool, err error) (tea.Cmd, screen.Nav) {
 	s.busy = false
 	switch {
 	case err == nil:
@@ -162,7 +167,17 @@ func (s *door) settled(onCode bool, err error) (tea.Cmd, screen.Nav) {
 		if _, learner := hall.learner(); learner {
 			text += " New to the game? Press l for a guided first hand."
 		}
-		return nil, screen.Replace(hall).Saying(text)
+		nav := screen.Replace(hall).Saying(text)
+		if ask, ok := s.d.comeBack(hall); ok {
+			nav.Dialog = &ask
+		} else if onWords {
+			nav.Dialog = wordsUsed(s.d)
+		}
+		return nil, nav
+	case onWords && errors.Is(err, lobby.ErrNotFound):
+		s.said = "Nobody has these words: they were used, or newer ones were made."
+	case errors.Is(err, phrase.ErrPhrase):
+		s.said = s.d.words(err)
 	case onCode && errors.Is(err, lobby.ErrNotFound):
 		s.said = "That code is unknown, used up, or older than ten minutes."
 	case errors.Is(err, lobby.ErrNameTaken):
@@ -239,7 +254,8 @@ func (s *door) form(w int, st *style.Style) string {
 	rows = append(rows, s.name.Draw("What shall we call you?", !s.onCode, in, st))
 	rows = append(rows, s.choices(len(rows)+1, in, st), "")
 	s.zones.add(zone{x: 2, y: len(rows) + 1, w: in, h: 1, n: -2})
-	rows = append(rows, s.code.Draw("Or a code from another key:", s.onCode, in, st), "", s.verdict(st))
+	rows = append(rows, s.code.Draw("Or a code from another key:", s.onCode, in, st), "",
+		s.verdict(st))
 	return widget.Box(widget.Frame{Title: "At the door", Hot: true}, strings.Join(rows, "\n"), w, len(rows)+2, st)
 }
 

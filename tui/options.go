@@ -66,6 +66,11 @@ type Session interface {
 	WatchClub(ctx context.Context, name string) (*lobby.Visit, error)
 	Keys(ctx context.Context) ([]lobby.Key, error)
 	RemoveKey(ctx context.Context, fingerprint string) error
+	Account(ctx context.Context) (lobby.Account, error)
+	Words(ctx context.Context) (string, error)
+	Recover(ctx context.Context, words string) error
+	DeleteMe(ctx context.Context, name string) (time.Time, error)
+	KeepMe(ctx context.Context) error
 }
 
 var _ Session = (*lobby.Session)(nil)

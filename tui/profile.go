@@ -59,30 +59,6 @@ func (s *profile) Start() tea.Cmd {
 // Back is called when a screen above was left.
 func (s *profile) Back() tea.Cmd { return s.Start() }
 
-// code makes a one-time code and shows it.
-func (s *profile) code() (tea.Cmd, screen.Nav) {
-	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
-		code, err := s.d.Session.Code(ctx)
-		return func() (tea.Cmd, screen.Nav) {
-			if err != nil {
-				return nil, s.d.sorry(err)
-			}
-			text := "On the other machine, type  " + s.d.Address + "  and at the door take \"a code from another " +
-				"key\". That key is then yours as well."
-			if s.d.Session.Player().Guest {
-				text = "Come back with a key (ssh-keygen makes one), and at the door take \"a code from another " +
-					"key\". What you have played as a guest is then yours for good."
-			}
-			return nil, screen.Ask(screen.Dialog{
-				Title: "Your code: " + code,
-				Text: text + "\n\nIt is good once, for " + itoa(int(lobby.CodeFor/time.Minute)) +
-					" minutes. Show it to nobody.",
-				Choices: []screen.Choice{{Key: "enter", Words: "I have it"}},
-			})
-		}
-	}), screen.Stay()
-}
-
 // rename asks for another name.
 func (s *profile) rename() (tea.Cmd, screen.Nav) { return nil, screen.Ask(s.nameDialog(s.d.me(), "")) }
 
@@ -113,37 +89,6 @@ func (s *profile) takeName(text string) (tea.Cmd, screen.Nav) {
 	}), screen.Stay()
 }
 
-// forgetKey asks which key to take away.
-func (s *profile) forgetKey() (tea.Cmd, screen.Nav) {
-	d := screen.Dialog{Title: "Take a key away", Text: "Who holds that key can then no longer come in as you."}
-	for i, k := range s.keys {
-		if i == 9 {
-			break
-		}
-		print, mark := k.Fingerprint, ""
-		if print == s.d.Fingerprint {
-			mark = " (this one)"
-		}
-		d.Text += "\n" + itoa(i+1) + "  " + style.Clean(print, 60) + mark
-		d.Choices = append(d.Choices, screen.Choice{Key: itoa(i + 1), Words: "key " + itoa(i+1), Danger: true,
-			Do: func(string) (tea.Cmd, screen.Nav) { return s.dropKey(print), screen.Stay() }})
-	}
-	d.Choices = append(d.Choices, screen.Choice{Key: "esc", Words: "back"})
-	return nil, screen.Ask(d)
-}
-
-func (s *profile) dropKey(print string) tea.Cmd {
-	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
-		err := s.d.Session.RemoveKey(ctx, print)
-		return func() (tea.Cmd, screen.Nav) {
-			if err != nil {
-				return nil, s.d.sorry(err)
-			}
-			return s.Start(), screen.Toast("That key is nobody's now.")
-		}
-	})
-}
-
 func (s *profile) actions() []action {
 	guest := s.d.Session.Player().Guest
 	all := []action{
@@ -155,10 +100,11 @@ func (s *profile) actions() []action {
 			does = "keep this for good"
 		}
 		all = append(all,
-			act("c", does, s.code),
+			act("c", does, func() (tea.Cmd, screen.Nav) { return s.d.code(s), screen.Stay() }),
+			act("d", "account", going(func() screen.Nav { return screen.Push(newAccount(s.d)) })).
+				not("A guest has no account: press c to stay for good.", guest),
 			act("n", "another name", s.rename).not("Guests are named by the house.", guest),
 			act("esc", "back", going(screen.Pop)).as("esc", "q"),
-			act("x", "take a key away", s.forgetKey).not("Your only key stays.", len(s.keys) < 2),
 			act("s", "settings", going(func() screen.Nav { return screen.Push(newSettings(s.d)) })),
 		)
 	}
@@ -248,6 +194,9 @@ func (s *profile) since(st *style.Style) string {
 	switch {
 	case p.Guest:
 		return "A guest: plays unrated, and is forgotten when the line ends. Press c to stay for good."
+	case !p.Gone.IsZero():
+		return "This account is gone since " + p.Gone.Format("2 January 2006") + ", as its owner wished. What others " +
+			"played with them stays."
 	case p.Bot != "":
 		return "A bot of the house, " + p.Bot + ". " + st.Dim.Render("It sees no more than you would in its seat.")
 	}
@@ -294,5 +243,5 @@ func (s *profile) keyRows(w int, st *style.Style) []string {
 		}
 		rows = append(rows, mark+style.Clean(k.Fingerprint, 60)+"  "+st.Dim.Render(style.Clean(k.Type, 24)))
 	}
-	return rows
+	return append(rows, st.Dim.Render("d shows more: last use, recovery words, everything of yours as a file."))
 }

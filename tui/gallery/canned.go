@@ -395,6 +395,22 @@ func (c *canned) Appeal(context.Context, string) error                   { retur
 func (c *canned) TakeNote(context.Context, string) error                 { return errHung }
 func (c *canned) Report(context.Context, string, string, table.ID) error { return errHung }
 
+func (c *canned) Words(context.Context) (string, error)               { return "", errHung }
+func (c *canned) Recover(context.Context, string) error               { return lobby.ErrNotFound }
+func (c *canned) DeleteMe(context.Context, string) (time.Time, error) { return time.Time{}, errHung }
+func (c *canned) KeepMe(context.Context) error                        { return errHung }
+
+func (c *canned) Account(ctx context.Context) (lobby.Account, error) {
+	keys, err := c.Keys(ctx)
+	return lobby.Account{
+		Keys: keys, Words: noon.AddDate(0, -2, 0),
+		Acts: []lobby.AccountAct{
+			{At: noon.Add(-time.Hour), Act: lobby.ActKeyAdded, About: spare},
+			{At: noon.AddDate(0, -2, 0), Act: lobby.ActWordsMade},
+		},
+	}, err
+}
+
 func (c *canned) Keys(context.Context) ([]lobby.Key, error) {
 	return []lobby.Key{
 		{Fingerprint: fingerprint, Type: "ssh-ed25519", Added: noon.AddDate(0, -7, -3), Used: noon},

@@ -50,6 +50,7 @@ func (w Wares) Exhibits() []Exhibit {
 		{Name: "open", keys: []string{"o"}},
 		{Name: "leaderboard", keys: []string{"b"}},
 		{Name: "profile", keys: []string{"m"}},
+		{Name: "account", keys: []string{"m", "d"}},
 		{Name: "profile/other", keys: []string{"tab", "down", "enter"}},
 		{Name: "clubs", keys: []string{"u"}},
 		{Name: "club", keys: []string{"u", "enter"}},

@@ -36,7 +36,7 @@ func here(words, args, does string, run func(*talker, []string)) command {
 
 // commands are all words, in the order of the help. It is a function, because help is one of them.
 func commands() []command {
-	return slices.Concat(houseCommands(), clubCommands(), tableCommands())
+	return slices.Concat(houseCommands(), clubCommands(), accountCommands(), tableCommands())
 }
 
 func houseCommands() []command {

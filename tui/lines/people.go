@@ -154,6 +154,10 @@ func (t *talker) profile(args []string) {
 	if t.sorry(err) {
 		return
 	}
+	if !p.Player.Gone.IsZero() {
+		t.say("%s: this account is gone, as its owner wished.", p.Player.Name)
+		return
+	}
 	t.say("%s, here since %s.", p.Player.Name, p.Player.Created.Format("2 January 2006"))
 	for _, r := range p.Records {
 		rank := "unranked"

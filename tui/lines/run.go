@@ -151,7 +151,8 @@ func (t *talker) greet() {
 		if t.Fingerprint != "" {
 			t.say("Your key is %s. That key is you: no password, nothing to remember.", t.Fingerprint)
 		}
-		t.say("What shall we call you? Type a name, or \"code\" and a code from another key of yours.")
+		t.say("What shall we call you? Type a name, or \"code\" and a code from another key of yours, " +
+			"or \"words\" and your recovery words.")
 		if s := t.Session.Suggestion(); s != "" {
 			t.say("Just Enter takes %q.", s)
 		}
@@ -168,6 +169,7 @@ func (t *talker) enter() {
 		guest = " You are a guest: your matches are unrated."
 	}
 	t.say("You are %s.%s Type help for all that can be typed.", p.Name, guest)
+	t.leaving()
 	switch in := t.Intent; in.Verb {
 	case tui.ToPlay:
 		t.play([]string{in.Game})
@@ -198,6 +200,9 @@ func (t *talker) name(line string) {
 	err := t.wait(func(ctx context.Context) error {
 		if len(words) == 2 && strings.EqualFold(words[0], "code") {
 			return t.Session.Redeem(ctx, words[1])
+		}
+		if len(words) > 2 && strings.EqualFold(words[0], "words") {
+			return t.recover(ctx, strings.Join(words[1:], " "))
 		}
 		return t.Session.SetName(ctx, text)
 	})

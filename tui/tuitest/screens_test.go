@@ -51,6 +51,7 @@ func TestScreensLook(t *testing.T) {
 		{"new table roomy", "open", plain, 120, 40},
 		{"leaderboard", "leaderboard", plain, 80, 24},
 		{"profile", "profile", plain, 80, 24},
+		{"account", "account", plain, 80, 24},
 		{"other profile", "profile/other", plain, 80, 24},
 		{"matches", "history", plain, 80, 24},
 		{"settings", "settings", plain, 80, 24},
