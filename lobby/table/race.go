@@ -16,8 +16,9 @@ const (
 	// publicLate is how much later those see it who only look on. Whoever plays over a long line could otherwise look
 	// on over a short one, and be ahead by half a round trip.
 	publicLate = clock.LagMax / 2
-	// carryMax is how long a key may be on its way inside the house, from where it was read to the table.
-	carryMax = 20 * time.Millisecond
+	// carryMax is how long a key may be on its way inside the house, from where it was read to the table: far more than
+	// it ever takes, but on a machine with no time to spare.
+	carryMax = 50 * time.Millisecond
 	// keysMax bounds the keys of a seat that wait until its picture has reached it.
 	keysMax = 4
 	// silentMax is how many races in a row somebody may let go by before a bot plays the seat.

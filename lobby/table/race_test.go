@@ -203,13 +203,13 @@ func TestARaceClosesAsSoonAsNothingCanChangeIt(t *testing.T) {
 		want   time.Duration // after the sign
 		winner engine.Seat
 	}{
-		"near and silent":            {want: ms(320)},
-		"far":                        {lag: trip(200), want: ms(520)},
-		"too far":                    {lag: trip(1000), want: ms(570)},
-		"by the kernel":              {lag: clock.Lag{Trip: ms(200), Kernel: ms(20)}, want: ms(400)},
-		"silent terminal":            {lag: trip(200), marks: true, want: ms(560)},
-		"marked":                     {lag: trip(200), marks: true, marked: ms(210), want: ms(530)},
-		"marked late":                {lag: trip(20), marks: true, marked: ms(200), want: ms(380)},
+		"near and silent":            {want: ms(350)},
+		"far":                        {lag: trip(200), want: ms(550)},
+		"too far":                    {lag: trip(1000), want: ms(600)},
+		"by the kernel":              {lag: clock.Lag{Trip: ms(200), Kernel: ms(20)}, want: ms(430)},
+		"silent terminal":            {lag: trip(200), marks: true, want: ms(590)},
+		"marked":                     {lag: trip(200), marks: true, marked: ms(210), want: ms(560)},
+		"marked late":                {lag: trip(20), marks: true, marked: ms(200), want: ms(410)},
 		"answered":                   {lag: trip(200), burt: ms(450), want: ms(450), winner: 1},
 		"answered slowly":            {lag: trip(200), burt: ms(510), want: ms(510)},
 		"too early to be a reaction": {lag: trip(200), burt: ms(250), want: ms(300)},
