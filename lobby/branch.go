@@ -14,7 +14,8 @@ var ErrOver = errors.New("the match was over there: there is nothing left to pla
 
 // Branch plays on from where the reel stands, against bots, in the seat whose eyes it looks with, or else the one that
 // was to move: what would have been. The cards lie as they lay, and what is shuffled later is shuffled anew. Nothing
-// counts. It fails with ErrSecret where the game keeps its cards secret for good, with ErrOver and with ErrTables.
+// counts. It fails with ErrSecret where the game keeps its cards secret for good, and with ErrOver. One tries out one
+// match at a time: an earlier branch is left.
 func (r *Reel) Branch(ctx context.Context) (*Visit, error) {
 	w := r.show
 	w.mu.Lock()
@@ -63,9 +64,31 @@ func (s *Session) branch(ctx context.Context, r *Replay, at int, seat engine.Sea
 	if err != nil {
 		return nil, err
 	}
+	if err := s.house.leaveBranches(ctx, p.ID); err != nil {
+		return nil, err
+	}
 	d, err := s.found(ctx, set, chairs, r.stored.Entries[:at:at])
 	if err != nil {
 		return nil, err
 	}
 	return s.settle(ctx, d)
+}
+
+// leaveBranches lets somebody walk out of what they tried out before: they have one branch at a time.
+func (h *House) leaveBranches(ctx context.Context, who table.PlayerID) error {
+	h.mu.Lock()
+	var old []*desk
+	for _, d := range h.seats[who] {
+		if d.info.Settings.From != nil {
+			old = append(old, d)
+		}
+	}
+	h.mu.Unlock()
+	for _, d := range old {
+		err := d.table.Do(ctx, table.Stand{Who: who, Now: true})
+		if err != nil && !errors.Is(err, table.ErrGone) && !errors.Is(err, table.ErrHalted) {
+			return err
+		}
+	}
+	return nil
 }

@@ -75,3 +75,48 @@ func TestAMatchGoesOnAsItDidNot(t *testing.T) {
 		h.wants(err, lobby.ErrOver)
 	})
 }
+
+func TestOneTriesOutOneMatchAtATime(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna, burt, curt := h.named("Anna"), h.named("Burt"), h.named("Curt")
+		match, _ := h.over(toySettings(), anna, burt)
+		r, err := curt.Replay(h.ctx, match, 2)
+		h.must(err)
+		var last *lobby.Visit
+		for range lobby.TablesEach + 2 {
+			v, err := r.Branch(h.ctx)
+			h.must(err)
+			pass(time.Minute)
+			seats := 0
+			for _, l := range h.house.TableList(curt.Player().ID) {
+				if l.Seated {
+					seats++
+				}
+			}
+			if seats != 1 {
+				h.Errorf("Curt sits at %d tables", seats)
+			}
+			v.Close()
+			last = v
+		}
+		quick, err := curt.Quick(h.ctx, "toy")
+		h.must(err)
+		if quick.ID() == last.ID() {
+			h.Error("whoever wants to play now is sent to their experiment")
+		}
+	})
+}
+
+func TestAQuickMatchIsNotACommunitys(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna, burt := h.named("Anna"), h.named("Burt")
+		h.found(anna, "Ours", nil)
+		v, err := anna.JoinClub(h.ctx, "Ours")
+		h.must(err)
+		w, err := burt.Quick(h.ctx, "toy")
+		h.must(err)
+		if v.ID() == w.ID() {
+			h.Error("Burt wanted any table, and sits at Anna's, which has hours and rules of its own")
+		}
+	})
+}

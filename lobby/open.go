@@ -159,7 +159,7 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 	defer h.mu.Unlock()
 	open := h.opening[p.ID]
 	for _, d := range h.desks {
-		if d.info.Host == p.ID && !d.info.Settings.Lesson && d.info.Settings.Club == "" {
+		if d.info.Host == p.ID && counted(d.info.Settings) {
 			open++
 		}
 	}
@@ -170,12 +170,16 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 		return ErrDraining
 	case len(h.desks) >= TablesMax:
 		return ErrCrowded
-	case open >= TablesEach && !set.Lesson && set.Club == "":
+	case open >= TablesEach && counted(set):
 		return fmt.Errorf("%w: %d is as many as one may", ErrTables, TablesEach)
 	}
 	h.opening[p.ID]++
 	return nil
 }
+
+// counted reports whether a table is one of the few that somebody may have open: not a lesson or a branch, of which
+// there is one at a time, and not a community's.
+func counted(set table.Settings) bool { return !set.Lesson && set.Club == "" && set.From == nil }
 
 // Join goes to a table and takes a seat: the own one if there is one, else this one, or any for engine.Nobody. Case and
 // the letters that look like digits do not matter in the code, and a community's table is found by its name as well. It
@@ -330,6 +334,8 @@ func (h *House) openTables(p Player, game string) (back *desk, open []*desk) {
 			continue
 		}
 		switch {
+		case i.Settings.From != nil, i.Settings.Club != "" && i.Stage == table.Gathering:
+			// one's own experiment, and a community that may have rules and hours of its own: who wants that says so
 		case seatIn(i, p.ID) != engine.Nobody && (i.Stage == table.Gathering || i.Stage == table.Playing):
 			if back == nil || i.Opened.Before(back.info.Opened) {
 				back = d

@@ -191,3 +191,39 @@ func TestAReportShowsNoHand(t *testing.T) {
 		h.wants(anna.Report(h.ctx, "Tumbleweed (regular)", "", ""), lobby.ErrReport)
 	})
 }
+
+func TestTheSeatOfWhoIsBannedIsPlayedOn(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna, burt := h.named("Anna"), h.named("Burt")
+		v := h.table(anna, toySettings())
+		w, err := burt.Join(h.ctx, v.ID(), engine.Nobody)
+		h.must(err)
+		h.must(v.Ready(h.ctx, true))
+		h.must(w.Ready(h.ctx, true))
+		pass(time.Minute / 4)
+		h.impose(order.Ban, account(burt), 48*time.Hour, "insults")
+		h.wants(w.Answer(h.ctx, 1, 1), table.ErrGone)
+		pass(time.Second)
+		if c := h.frame(v).Info.Chairs[1]; c.Here || c.AwaySince.IsZero() {
+			h.Errorf("Burt is still there: %+v", c)
+		}
+		stood := false
+		for range 100 {
+			synctest.Wait()
+			f, ok, _ := v.Take()
+			if ok && f.Info.Chairs[1].StandIn != "" {
+				stood = true
+			}
+			if ok && f.Info.Stage == table.Ended {
+				break
+			}
+			if ok && f.Ask != nil {
+				h.must(v.Answer(h.ctx, f.Ask.ID, f.Ask.Legal[0]))
+			}
+			pass(10 * time.Second)
+		}
+		if !stood {
+			h.Error("no bot plays for Burt")
+		}
+	})
+}

@@ -20,7 +20,8 @@ func TestACommunityHasATable(t *testing.T) {
 		}
 		anna.Presses("o").Sees("The Long Table", "Friends", "Nothing is on the board")
 		anna.Presses("n").Types("Saturday!").Presses("enter").Sees("Saturday!")
-		anna.Presses("n").Types("the host brings whisky; " + strings.Repeat("mind the step ", 8) + "END").Presses("enter")
+		anna.Presses("n").Types("the host brings whisky; " + strings.Repeat("mind the step ", 8) + "END")
+		anna.Presses("enter")
 		anna.Sees("the host brings").Presses("enter").Sees("From Anna", "END", "Back").Presses("enter")
 		anna.Presses("right").Sees("Two people make a ladder").Presses("right", "right").Sees("Nobody but its owner")
 		anna.Presses("o").Sees("Your table").Presses("a").Sees("Who belongs to it?").Types("Burt").Presses("enter")
