@@ -34,6 +34,7 @@ func TestChangesOfACommunityTableDoNotUndoOneAnother(t *testing.T) {
 		if len(hall.Members) != many {
 			h.Errorf("%d of %d are on the roster", len(hall.Members), many)
 		}
+		pass(time.Hour)
 		for i := range many {
 			all.Go(func() { _ = anna.Enroll(h.ctx, "Ours", fmt.Sprintf("Member %d", i), false) })
 		}
@@ -95,5 +96,28 @@ func TestACommunityTableIsNeverPrivate(t *testing.T) {
 		if c.Settings.Private {
 			h.Error("whoever is not on the roster could not even look for it")
 		}
+	})
+}
+
+func TestTheAuditLogIsNotFlooded(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna := h.named("Anna")
+		h.named("Burt")
+		h.found(anna, "Ours", nil)
+		var err error
+		for i := range 1000 {
+			if err = anna.Enroll(h.ctx, "Ours", "Burt", i%2 == 0); err != nil {
+				break
+			}
+		}
+		h.wants(err, lobby.ErrSlow)
+		if n := len(h.store.ClubActs()); n > 100 {
+			h.Errorf("%d acts at once", n)
+		}
+		v, err := anna.JoinClub(h.ctx, "Ours")
+		h.must(err)
+		h.wants(v.Swap(h.ctx, 0, 1), lobby.ErrSlow)
+		pass(time.Minute)
+		h.must(v.Swap(h.ctx, 0, 1))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,10 +128,33 @@ func (h *House) warm(d *desk) {
 
 // Swap lets two seats change their owners before a match: the host's power.
 func (v *Visit) Swap(ctx context.Context, a, b engine.Seat) error {
+	if err := v.acting(); err != nil {
+		return err
+	}
 	if err := v.do(ctx, table.Swap{By: v.me(), A: a, B: b}); err != nil {
 		return err
 	}
 	return v.noteHost(ctx, "club swap", "seats "+strconv.Itoa(int(a)+1)+" and "+strconv.Itoa(int(b)+1))
+}
+
+// acting counts a use of an owner's powers against what one may do in a while.
+func (s *Session) acting() error {
+	if !s.acts.AllowN(s.house.deps.Now(), 1) {
+		return fmt.Errorf("%w: try again in %d seconds", ErrSlow, int(actsEvery.Seconds()))
+	}
+	return nil
+}
+
+// acting does so at a community's table: a host has no such bounds at others.
+func (v *Visit) acting() error {
+	h := v.session.house
+	h.mu.Lock()
+	set := v.desk.info.Settings
+	h.mu.Unlock()
+	if set.Club == "" {
+		return nil
+	}
+	return v.session.acting()
 }
 
 // sitter is the name of whoever has a seat.

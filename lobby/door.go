@@ -34,6 +34,7 @@ type Session struct {
 	box   *box
 	keyed atomic.Int64   // when the last key was pressed, in nanoseconds since 1970
 	tries *xrate.Limiter // of names and codes
+	acts  *xrate.Limiter // of an owner's powers
 	offer string         // a name to suggest
 
 	// The house's lock guards what follows.
@@ -78,6 +79,7 @@ func (h *House) Enter(ctx context.Context, id Identity) (*Session, error) {
 	s := &Session{
 		house: h, id: id, box: newBox(), visits: map[table.ID]*Visit{},
 		tries: xrate.NewLimiter(xrate.Every(triesEvery), tries),
+		acts:  xrate.NewLimiter(xrate.Every(actsEvery), acts),
 	}
 	s.came = h.deps.Now()
 	s.keyed.Store(s.came.UnixNano())

@@ -52,6 +52,9 @@ const (
 	// tries and triesEvery bound how often one may try names and codes, which cost the database a look.
 	tries      = 10
 	triesEvery = 10 * time.Second
+	// acts and actsEvery bound how often one may use an owner's powers: each is kept in the audit log for ever.
+	acts      = 60
+	actsEvery = 5 * time.Second
 	// voicesMax is how many people's talk the house keeps count of before it forgets those who were silent.
 	voicesMax = 4 * SessionsMax
 	// quickTries is how many open tables a quick match tries before it opens its own.

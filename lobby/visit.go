@@ -162,6 +162,9 @@ func (v *Visit) SeatBot(ctx context.Context, at engine.Seat, level string) error
 // Remove empties a seat before the match: the host's power.
 func (v *Visit) Remove(ctx context.Context, at engine.Seat) error {
 	who := v.sitter(at)
+	if err := v.acting(); err != nil {
+		return err
+	}
 	if err := v.do(ctx, table.Remove{By: v.me(), Seat: at}); err != nil {
 		return err
 	}
