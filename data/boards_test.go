@@ -86,6 +86,8 @@ func (m *months) dump() []string {
 		`SELECT ended_seq, player_id, at_ms, mu_after, sigma_after, shares, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM changes
 			WHERE ?1 > 0 ORDER BY 1, 2`,
 		`SELECT day, first_seq, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM days WHERE ?1 > 0 ORDER BY 1`,
+		`SELECT season, category, gain, player_id, match_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM shots WHERE ?1 > 0
+			ORDER BY 1, 2`,
 		`SELECT player_id, month, matches, back, lost, walked, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM conduct WHERE ?1 > 0
 			ORDER BY 1, 2`,
 	} {

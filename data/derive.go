@@ -20,7 +20,7 @@ import (
 
 // derivedNow is the version of what this program makes of the matches: ratings, boards, conduct. It grows when their
 // tables or their meaning change; a file with another version has them made again when it is opened.
-const derivedNow = 1
+const derivedNow = 2
 
 // derive makes everything again that follows from the matches, if another version of the program made it.
 func (s *Store) derive(ctx context.Context) error {
@@ -46,7 +46,7 @@ func (s *Store) derive(ctx context.Context) error {
 
 // remake makes everything again that follows from the matches.
 func (s *Store) remake(tx *sql.Tx) error {
-	for _, t := range []string{"changes", "days", "standings", "steps", "boards", "conduct", "derived"} {
+	for _, t := range []string{"changes", "days", "standings", "steps", "boards", "conduct", "shots", "derived"} {
 		if _, err := tx.Exec("DELETE FROM " + t); err != nil {
 			return err
 		}
@@ -103,12 +103,14 @@ type folded struct {
 	last    time.Time // of the matches that moved ratings
 	since   int       // the month from which on conduct is kept
 	conduct map[table.PlayerID][]lobby.ConductMonth
+	shots   map[shotKey]shot
 	gone    departures
 }
 
 // fold goes through all matches that ended, in the order in which they did, and tells how each moved the ratings.
 func (s *Store) fold(tx *sql.Tx, moved func(rated, []table.RatingChange) error) (*folded, error) {
-	f := &folded{book: ranking.NewBook(), conduct: map[table.PlayerID][]lobby.ConductMonth{}}
+	f := &folded{book: ranking.NewBook(), conduct: map[table.PlayerID][]lobby.ConductMonth{},
+		shots: map[shotKey]shot{}}
 	var last int64
 	if err := tx.QueryRow("SELECT COALESCE(MAX(ended_ms), 0) FROM matches").Scan(&last); err != nil {
 		return nil, err
@@ -136,6 +138,12 @@ func (s *Store) fold(tx *sql.Tx, moved func(rated, []table.RatingChange) error) 
 			return err
 		}
 		f.last = m.At
+		for _, c := range changes {
+			key := shotKey{m.Season, c.Category}
+			if t, ok := shotOf(m.rated, c); ok && t.gain > f.shots[key].gain {
+				f.shots[key] = t
+			}
+		}
 		if moved == nil {
 			return nil
 		}
@@ -204,6 +212,11 @@ func (f *folded) write(tx *sql.Tx) error {
 	}
 	if err := keep.Close(); err != nil {
 		return err
+	}
+	for k, t := range f.shots {
+		if _, err := tx.Exec(keepShot, k.season, k.category, t.gain, t.player, t.match); err != nil {
+			return err
+		}
 	}
 	return f.writeConduct(tx)
 }

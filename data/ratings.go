@@ -42,6 +42,11 @@ func (s *Store) rate(tx *sql.Tx, m rated) ([]table.RatingChange, error) {
 		if err := insertChange(tx, m, c); err != nil {
 			return nil, err
 		}
+		if t, ok := shotOf(m, c); ok {
+			if _, err := tx.Exec(keepShot, m.Season, c.Category, t.gain, t.player, t.match); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return changes, sweep(tx, m.At)
 }

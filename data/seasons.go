@@ -213,22 +213,46 @@ func crown(tx *sql.Tx, held seasonSpan, b board) error {
 	return nil
 }
 
-// bestShot honours the match of a season in which somebody settled gained the most in a category.
+// shot is the match of a season and a category in which somebody settled gained the most.
+type shot struct {
+	gain   float64
+	player table.PlayerID
+	match  table.MatchID
+}
+
+// shotKey is a season and a category.
+type shotKey struct {
+	season   int
+	category string
+}
+
+// shotOf is what a change is worth as a shot; ok is false if it is none.
+func shotOf(m rated, c table.RatingChange) (s shot, ok bool) {
+	s = shot{gain: c.After.Mu - c.Before.Mu, player: c.Player, match: m.Played.Match}
+	bot := slices.ContainsFunc(m.Places, func(p table.Place) bool {
+		return p.Person.ID == c.Player && p.Person.IsBot()
+	})
+	return s, m.Season > 0 && !bot && s.gain > 0 && c.Before.Sigma <= lobby.SettledSigma
+}
+
+// keepShot keeps a shot if there was none as good in its season before.
+const keepShot = `INSERT INTO shots (season, category, gain, player_id, match_id) VALUES (?, ?, ?, ?, ?)
+	ON CONFLICT (season, category) DO UPDATE SET gain = excluded.gain, player_id = excluded.player_id,
+	match_id = excluded.match_id WHERE excluded.gain > gain`
+
+// bestShot honours the shot of a season in a category.
 func bestShot(tx *sql.Tx, held seasonSpan, category string) error {
 	a := lobby.Award{Season: held.id, Kind: lobby.AwardShot, Category: category}
-	var before, after rating.Rating
-	err := tx.QueryRow(`SELECT c.player_id, c.match_id, c.mu_before, c.sigma_before, c.mu_after, c.sigma_after
-		FROM changes c JOIN players p ON p.id = c.player_id WHERE c.ended_seq > ? AND c.ended_seq <= ?
-		AND c.category = ? AND c.sigma_before <= ? AND p.bot = '' AND p.gone_ms IS NULL AND c.mu_after > c.mu_before
-		ORDER BY c.mu_after - c.mu_before DESC, c.ended_seq LIMIT 1`, held.after, held.upTo, category,
-		lobby.SettledSigma).Scan(&a.Player, &a.Match, &before.Mu, &before.Sigma, &after.Mu, &after.Sigma)
+	var gain float64
+	err := tx.QueryRow("SELECT gain, player_id, match_id FROM shots WHERE season = ? AND category = ?", held.id,
+		category).Scan(&gain, &a.Player, &a.Match)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	a.Points = rating.Whole(after.Mu - before.Mu)
+	a.Points = rating.Whole(gain)
 	return award(tx, a)
 }
 
