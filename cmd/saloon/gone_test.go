@@ -19,7 +19,7 @@ func chronicle(t *testing.T, kit bot.Kit, people []table.Person, seed engine.See
 	t.Helper()
 	o := &table.Opening{
 		Game: kit.Spec.Name, Rules: kit.Spec.Rules, Config: engine.Config{Seats: len(people)}, People: people,
-		Seed: seed,
+		Seed:       seed,
 		Commitment: seed.Commitment(), Settings: table.Settings{Game: kit.Spec.Name, Seats: len(people)},
 	}
 	for _, p := range people {
