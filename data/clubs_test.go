@@ -82,3 +82,19 @@ func TestClubsHaveAnArchive(t *testing.T) {
 		t.Errorf("after the last: %+v, %d, %v", more, again, err)
 	}
 }
+
+func TestAFullDiskIsSaidInWords(t *testing.T) {
+	s := openNew(t)
+	who := addPlayers(t, s, "Anna")[0]
+	c := club.Club{ID: "C1", Name: "Ours", Owner: who.ID}
+	must(t, s.SaveClub(t.Context(), c, "ours"))
+	_, err := s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1") // no page more than there is
+	must(t, err)
+	long := club.Note{At: time.UnixMilli(1), By: who.ID, Text: fmt.Sprintf("%100000d", 1)}
+	if err := s.Pin(t.Context(), c.ID, long); !errors.Is(err, table.ErrDisk) {
+		t.Errorf("on a full disk: %v", err)
+	}
+	_, err = s.write.ExecContext(t.Context(), "PRAGMA max_page_count = 1000000")
+	must(t, err)
+	must(t, s.Pin(t.Context(), c.ID, long))
+}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"time"
+
+	"saloon/lobby/table"
 )
 
 const (
@@ -36,7 +38,11 @@ func (s *Store) do(ctx context.Context, work func(*sql.Tx) error) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return <-r.answer // from here on it happens, whoever is still interested
+	err := <-r.answer // from here on it happens, whoever is still interested
+	if unwritable(err) {
+		return fmt.Errorf("%w: %w", table.ErrDisk, err)
+	}
+	return err
 }
 
 // writer commits what has come in since the last commit, together.
@@ -144,7 +150,7 @@ func inSavepoint(tx *sql.Tx, work func(*sql.Tx) error) (err error) {
 	}()
 	if err != nil {
 		if _, back := tx.Exec("ROLLBACK TO request"); back != nil {
-			return fmt.Errorf("%w: %w, after %w", errBroken, back, err)
+			return fmt.Errorf("%w: %w, and then %w", errBroken, err, back) // the cause first: its code is asked for
 		}
 	}
 	if _, rel := tx.Exec("RELEASE request"); rel != nil {

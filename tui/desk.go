@@ -85,14 +85,17 @@ var spoken = []error{
 	lobby.ErrDraining, lobby.ErrUnnamed, lobby.ErrClosed, lobby.ErrRunning, lobby.ErrSecret, lobby.ErrOver,
 	lobby.ErrRoster, lobby.ErrOwner, lobby.ErrCrowded, lobby.ErrNeighbour, lobby.ErrVisits, club.ErrClub,
 	lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReports, lobby.ErrKeyTaken, lobby.ErrLastKey, lobby.ErrConfirm,
-	lobby.ErrPapers, phrase.ErrPhrase,
-	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrDisk,
+	lobby.ErrPapers, lobby.ErrReport, lobby.ErrNoSeason, phrase.ErrPhrase,
+	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrHalted,
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }
 
 // Words says an error as a sentence for the player. ours is true for what was not made for players: its sentence says
 // no more than that, and whoever shows it notes the error.
 func Words(err error) (text string, ours bool) {
+	if errors.Is(err, table.ErrDisk) { // what the disk says is for the log
+		return sentence(table.ErrDisk.Error()), false
+	}
 	for _, known := range spoken {
 		if errors.Is(err, known) {
 			return sentence(err.Error()), false
