@@ -18,6 +18,7 @@ import (
 // review looks at everything while the house is open: what was shown, every match that has ended, the ladders.
 func (m *month) review() error {
 	l := m.life
+	m.overdue()
 	m.witness(l.store)
 	if err := m.verifyAll(l.store, false); err != nil {
 		return err
@@ -39,8 +40,9 @@ func (m *month) audit() error {
 	if err != nil {
 		return fmt.Errorf("after the month: %w", err)
 	}
-	m.compare(store)
+	m.compare(store, true)
 	m.witness(store)
+	m.overdue()
 	return errors.Join(m.verifyAll(store, true), m.ladders(store), m.whole(store), store.Close())
 }
 
@@ -182,10 +184,13 @@ func (m *month) verifyBranch(store *data.Store, stored table.Stored, from table.
 	return nil
 }
 
+// inspector is the key of whoever looks at tables for the month.
+const inspector = "SHA256:inspector"
+
 // look looks at a house that has just opened, before anybody comes in: every table stands as it was written, with the
 // same match and the same people on its chairs, communities are all there, and who is banned stays out.
 func (m *month) look(l *life, kept []lobby.Kept) {
-	id := lobby.Identity{Fingerprint: "SHA256:inspector", KeyType: "ssh-ed25519", Addr: "198.51.100.9"}
+	id := lobby.Identity{Fingerprint: inspector, KeyType: "ssh-ed25519", Addr: "198.51.100.9"}
 	s, err := l.house.Enter(l.ctx, id)
 	if err == nil && !s.Named() {
 		err = s.SetName(l.ctx, "Inspector")

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +32,8 @@ const anything = "*"
 type promise struct {
 	value   string // empty: it is not there
 	pending []string
+	doubt   []string // what was refused since, for want of room: it may be there all the same
+	over    bool     // a match that has ended: it is read again at the end of the month
 }
 
 func newBook() *book {
@@ -43,7 +44,7 @@ func newBook() *book {
 func (b *book) copy() *book {
 	c := newBook()
 	for key, p := range b.said {
-		c.said[key] = &promise{p.value, slices.Clone(p.pending)}
+		c.said[key] = &promise{value: p.value, pending: slices.Clone(p.pending), doubt: slices.Clone(p.doubt)}
 	}
 	for id, all := range b.matches {
 		c.matches[id] = slices.Clone(all)
@@ -59,7 +60,7 @@ func (b *book) blur(newer *book) {
 			old = &promise{}
 			b.said[key] = old
 		}
-		old.pending = append(append(old.pending, n.pending...), n.value)
+		old.pending = slices.Concat(old.pending, n.pending, n.doubt, []string{n.value})
 	}
 	b.matches = newer.matches
 }
@@ -92,18 +93,28 @@ func (l *life) promises(values map[string]string, do func() error) error {
 		if i := slices.Index(p.pending, value); i >= 0 {
 			p.pending = slices.Delete(p.pending, i, i+1)
 		}
-		if err == nil {
-			p.value = value
+		switch {
+		case err == nil:
+			p.value, p.doubt = value, nil
+		case errors.Is(err, table.ErrDisk):
+			p.doubt = append(p.doubt, value)
 		}
 	}
 	return err
 }
 
-// compare looks whether the file has everything that was promised, and takes down what it has.
-func (m *month) compare(store *data.Store) {
+// compare looks whether the file has everything that was promised, and takes down what it has. Matches that had ended
+// the last time are left for the end of the month.
+func (m *month) compare(store *data.Store, all bool) {
 	m.mu.Lock()
-	keys := slices.Sorted(maps.Keys(m.book.said))
+	var keys []string
+	for key, p := range m.book.said {
+		if all || !p.over || len(p.pending)+len(p.doubt) > 0 {
+			keys = append(keys, key)
+		}
+	}
 	m.mu.Unlock()
+	slices.Sort(keys)
 	for _, key := range keys {
 		has, err := actual(m.ctx, store, key)
 		if err != nil {
@@ -112,18 +123,23 @@ func (m *month) compare(store *data.Store) {
 		}
 		m.mu.Lock()
 		p := *m.book.said[key]
-		if has == "" && len(p.pending) == 0 && p.value == "" {
+		if has == "" && len(p.pending)+len(p.doubt) == 0 && p.value == "" {
 			delete(m.book.said, key)
 		} else {
-			m.book.said[key] = &promise{value: has}
+			m.book.said[key] = &promise{value: has, over: strings.HasPrefix(key, "match ") && digestOf(has).ended}
 		}
 		m.mu.Unlock()
-		if has != p.value && p.value != anything && !slices.Contains(p.pending, has) &&
-			!slices.Contains(p.pending, anything) {
+		if !p.allows(has) {
 			m.fault("%s is not as it was: the file has\n  %s\npromised was\n  %s\nor %q", key, cmp.Or(has, "nothing"),
-				cmp.Or(p.value, "nothing"), p.pending)
+				cmp.Or(p.value, "nothing"), append(p.pending, p.doubt...))
 		}
 	}
+}
+
+// allows reports whether the file may have this.
+func (p promise) allows(has string) bool {
+	all := slices.Concat([]string{p.value}, p.pending, p.doubt)
+	return slices.Contains(all, has) || slices.Contains(all, anything)
 }
 
 // written is v as the file has it: JSON that was read once.
@@ -165,6 +181,20 @@ func (d digest) add(entries []table.Entry) digest {
 		h := fnv.New64a()
 		fmt.Fprint(h, d.sum, e.Seq, e.Seat, e.Words, e.After, e.Sum, e.At.UnixMilli(), string(facts), err)
 		d.n, d.sum = d.n+1, h.Sum64()
+	}
+	return d
+}
+
+// before is a match to which a batch is added, as it was promised last or as it may be.
+func (p *promise) before(b table.Batch) digest {
+	d := digestOf(p.value)
+	for _, text := range slices.Concat(p.pending, p.doubt) {
+		if x := digestOf(text); len(b.Entries) == 0 && x.n > d.n || len(b.Entries) > 0 && x.n == b.Entries[0].Seq-1 {
+			d = x
+		}
+	}
+	if d.at == "" {
+		d.at = b.Table
 	}
 	return d
 }
@@ -292,10 +322,8 @@ func (p ports) Append(ctx context.Context, b table.Batch) (out table.Written, er
 			m.book.matches[b.Table] = append(m.book.matches[b.Table], b.Match)
 		}
 		d := digest{at: b.Table}
-		if before := m.book.said["match "+string(b.Match)]; before != nil {
-			if last := append([]string{before.value}, before.pending...); last[len(last)-1] != "" {
-				d = digestOf(last[len(last)-1])
-			}
+		if p := m.book.said["match "+string(b.Match)]; p != nil {
+			d = p.before(b)
 		}
 		m.mu.Unlock()
 		d = d.add(b.Entries)
@@ -331,6 +359,7 @@ func (p ports) ended(ctx context.Context, b table.Batch, values map[string]strin
 	}
 	more := map[string]string{"table " + string(b.Table): written(saved)}
 	if len(out.Changes) > 0 {
+		p.l.m.count(func(t *tally) { t.rated++ })
 		more["change "+string(b.Match)] = written(out.Changes)
 	}
 	return out, p.l.promises(more, func() error { return nil })
@@ -344,6 +373,7 @@ func (p ports) Create(ctx context.Context, who lobby.Player, skeleton string, k 
 	}
 	return p.l.promises(map[string]string{
 		"name " + string(who.ID): who.Name, "key " + k.Fingerprint: string(who.ID),
+		"prefs " + string(who.ID): written(who.Prefs),
 	}, do)
 }
 

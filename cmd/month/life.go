@@ -72,7 +72,7 @@ func (m *month) up() error {
 		return fmt.Errorf("server %d does not start: %w", l.n, err)
 	}
 	l.store, l.ports = store, ports{store, l}
-	m.compare(store)
+	m.compare(store, false)
 	kept, err := store.Running(l.ctx)
 	if err != nil {
 		return errors.Join(err, store.Close())
@@ -311,7 +311,7 @@ func (alarm) Enabled(_ context.Context, level slog.Level) bool { return level >=
 
 // Handle tells of one.
 func (a alarm) Handle(_ context.Context, r slog.Record) error {
-	if a.l == nil || a.l.gone() {
+	if a.l == nil || a.l.gone() || a.l.m.noRoomNow() {
 		return nil
 	}
 	var b strings.Builder

@@ -27,6 +27,7 @@ import (
 	"os"
 	"testing"
 	"testing/synctest"
+	"time"
 )
 
 func main() {
@@ -37,6 +38,7 @@ func main() {
 	flag.IntVar(&p.clubs, "clubs", 36, "community tables that they found")
 	flag.IntVar(&p.kills, "kills", 20, "servers that are killed")
 	flag.IntVar(&p.upgrades, "upgrades", 3, "servers that another version takes over from")
+	flag.DurationVar(&p.stay, "stay", 12*time.Minute, "how long somebody stays, about")
 	flag.StringVar(&p.dir, "dir", "", "where the database goes and stays; a new directory in memory if empty")
 	testing.Init() // a bubble needs a test
 	flag.Parse()

@@ -29,9 +29,12 @@ type plan struct {
 	days            int
 	people, clubs   int
 	kills, upgrades int
+	stay            time.Duration // how long somebody stays, about
 	dir             string
 	out             io.Writer
-	after           func(*month) // looks at the closed house in its directory; nil for nobody
+	// fill takes all room from the disk of a directory, and give gives it back; nil: the disk is never full.
+	fill  func(dir string) (give func() error, err error)
+	after func(*month) // looks at the closed house in its directory; nil for nobody
 }
 
 // month is one while it lasts. Its laws:
@@ -65,14 +68,17 @@ type month struct {
 	copied  *keepsake
 	tried   map[table.MatchID]bool // verified to the end
 	tally   tally
-	shows   []table.ID // codes of replays that people look at
+	shows   []table.ID       // codes of replays that people look at
+	meets   map[int]table.ID // where pairs of friends meet
 	version int
+	full    bool     // the disk is
+	late    []string // faults that were found with the lock held
 }
 
 // tally counts what happened.
 type tally struct {
-	visits, answers, gestures, frames, lines, views, matches, drops, walkouts, replays, branches, lessons int
-	votes, reports, sanctions, turned, commits, torn, unseen, restarts                                    int
+	visits, answers, gestures, frames, lines, views, matches, rated, drops, walkouts, replays, branches, lessons int
+	votes, reports, sanctions, turned, commits, torn, unseen, restarts, stood                                    int
 }
 
 // live is the whole month. It must be called in a bubble.
@@ -87,6 +93,7 @@ func (p plan) live(ctx context.Context) (err error) {
 	m := &month{
 		plan: p, ctx: ctx, data: filepath.Join(dir, "data"), r: rand.New(rand.NewPCG(p.seed, 0)),
 		over: make(chan struct{}), opened: make(chan struct{}), book: newBook(), tried: map[table.MatchID]bool{},
+		meets: map[int]table.ID{},
 	}
 	time.Sleep(time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC).Sub(time.Now())) // clocks change in this month
 	m.start = time.Now()
@@ -162,12 +169,15 @@ func (m *month) drive() error {
 }
 
 // events plans the month: kills, upgrades, a backup and the day on which it is needed, seasons, and days at whose end
-// everything is looked at.
+// everything is looked at. A disk that is going to be full is enough for one month.
 func (m *month) events() []event {
 	var all []event
 	add := func(at time.Time, what string, do func() error) { all = append(all, event{at, what, do}) }
 	span := m.end.Sub(m.start)
 	at := func(part float64) time.Time { return m.start.Add(time.Duration(part * float64(span))) }
+	if m.fill != nil {
+		return []event{{m.evening(m.start), "a full disk", m.noRoom}}
+	}
 	for range m.kills {
 		add(m.someMoment(), "kill", m.kill)
 	}

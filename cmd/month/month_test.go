@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"saloon/data"
 	"saloon/engine"
@@ -22,12 +23,13 @@ import (
 // spoiled in one way after the other, and each time the month must notice.
 func TestNothingIsLostInAMonth(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := plan{seed: 1, days: daysMin, people: peopleMin, clubs: 4, kills: 4, upgrades: 3, out: t.Output()}
+		p := plan{seed: 1, days: daysMin, people: peopleMin, clubs: 4, kills: 4, upgrades: 3, stay: 9 * time.Minute,
+			out: t.Output()}
 		p.after = func(m *month) {
 			if len(m.faults) > 0 {
 				return // there is enough to tell
 			}
-			if x := m.tally; x.matches < 20 || x.answers < 500 || x.lines < 1000 || x.views < 1000 || x.drops == 0 {
+			if x := m.tally; x.matches < 20 || x.rated < 3 || x.answers < 500 || x.lines < 1000 || x.drops == 0 {
 				t.Errorf("little happened: %+v", x)
 			}
 			for name, spoil := range spoilers {
@@ -50,7 +52,7 @@ type spoiler struct {
 }
 
 func compared(m *month, s *data.Store) error {
-	m.compare(s)
+	m.compare(s, true)
 	return nil
 }
 

@@ -6,11 +6,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"saloon/data"
+	"saloon/lobby"
 	"saloon/lobby/admin"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 )
 
@@ -173,10 +176,26 @@ func (m *month) refused(l *life, doing string, err error) {
 
 // unplanned makes a fault of an error that nobody planned.
 func (m *month) unplanned(l *life, doing string, err error) {
-	if err == nil || l.gone() || planned(err) {
+	if err == nil || l.gone() || planned(err) || m.noRoomNow() && errors.Is(err, table.ErrDisk) {
 		return
 	}
 	m.fault("%s: %v", doing, err)
+}
+
+// met are errors that people may meet.
+var met = []error{
+	lobby.ErrClosed, lobby.ErrDraining, lobby.ErrTables, lobby.ErrVisits, lobby.ErrNeighbour, lobby.ErrRoster,
+	lobby.ErrSlow, lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReport, lobby.ErrReports, lobby.ErrGuest,
+	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrCrowded, lobby.ErrOwner, lobby.ErrOver, lobby.ErrSecret,
+	lobby.ErrRunning, table.ErrStale, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrBusy, club.ErrClub,
+}
+
+// planned reports whether an error is one that people may meet; of several, all must be.
+func planned(err error) bool {
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		return !slices.ContainsFunc(many.Unwrap(), func(e error) bool { return !planned(e) })
+	}
+	return slices.ContainsFunc(met, func(e error) bool { return errors.Is(err, e) })
 }
 
 // showing is the code of a replay that somebody looks at.

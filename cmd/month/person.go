@@ -33,6 +33,7 @@ type person struct {
 	club    string        // where they belong
 	own     string        // the community table that they found
 	founded bool          // or tried to
+	friends bool          // with the person who comes before or after
 }
 
 var heads = []string{"An", "Bel", "Cor", "Dal", "Em", "Fin", "Gus", "Hal", "Ira", "Jed", "Kit", "Lem", "Mor", "Ned",
@@ -56,8 +57,11 @@ func newPerson(m *month, n int) *person {
 	if p.r.IntN(3) == 0 {
 		p.hour = time.Duration(p.r.IntN(24)) * time.Hour // lives elsewhere
 	}
-	p.often = 0.3 + 0.6*p.r.Float64()
-	p.stays = time.Duration(8+p.r.IntN(16)) * time.Minute
+	p.stays = time.Duration((0.5 + p.r.Float64()) * float64(m.stay))
+	p.often = 0.2 + 0.5*p.r.Float64()
+	if p.friends = n < m.plan.people/3; p.friends {
+		p.hour, p.often, p.stays = 19*time.Hour+time.Duration(n/2%6)*10*time.Minute, 0.9, 2*p.stays
+	}
 	for _, i := range p.r.Perm(len(games())) {
 		kit := games()[i]
 		level := kit.Levels[p.r.IntN(min(len(kit.Levels), 3))]
@@ -107,8 +111,12 @@ func (p *person) pause(d time.Duration) bool {
 
 // live is the whole month.
 func (p *person) live() {
+	late := 20 * time.Minute
+	if p.friends {
+		late = time.Minute // somebody waits
+	}
 	for day := p.m.start; day.Before(p.m.end); day = day.Add(24 * time.Hour) {
-		at := day.Add(p.hour + time.Duration(p.r.NormFloat64()*float64(20*time.Minute)))
+		at := day.Add(p.hour + time.Duration(p.r.NormFloat64()*float64(late)))
 		if !p.pause(max(time.Until(at), 0)) {
 			return
 		}
@@ -201,6 +209,9 @@ func (p *person) something(
 		v, err := s.Join(l.ctx, news.Mine[p.r.IntN(len(news.Mine))], engine.Nobody)
 		return p.sit(l, s, v, err, until)
 	}
+	if p.friends && p.chance(0.6) {
+		return p.meet(l, s, until)
+	}
 	if p.chance(0.4) {
 		if back, left := p.joinAny(l, s, news, until); left {
 			return back, left
@@ -234,6 +245,29 @@ func (p *person) something(
 		p.read(l, s)
 	}
 	return 0, false
+}
+
+// meet goes to where two friends play against each other, or waits there.
+func (p *person) meet(l *life, s *lobby.Session, until time.Time) (time.Duration, bool) {
+	m, pair := p.m, p.n/2
+	m.mu.Lock()
+	at, agreed := m.meets[pair]
+	m.mu.Unlock()
+	if agreed {
+		if v, err := s.Join(l.ctx, at, engine.Nobody); err == nil {
+			return p.sit(l, s, v, err, until)
+		}
+	}
+	kit := games()[pair%len(games())]
+	set := settings(kit, 2)
+	set.Private, set.Title = true, "the two of us"
+	v, err := s.OpenTable(l.ctx, set, nil)
+	if err == nil {
+		m.mu.Lock()
+		m.meets[pair] = v.ID()
+		m.mu.Unlock()
+	}
+	return p.sit(l, s, v, err, until)
 }
 
 // joinAny goes to a table that waits for somebody.

@@ -10,7 +10,6 @@ import (
 	"saloon/engine/bot"
 	"saloon/engine/clock"
 	"saloon/lobby"
-	"saloon/lobby/club"
 	"saloon/lobby/table"
 )
 
@@ -155,7 +154,7 @@ func (st *seat) gather(mine table.Chair) {
 	if !mine.Ready {
 		st.plan("ready "+itoa(st.f.Seq), st.about(2*time.Second), func() error { return st.v.Ready(st.l.ctx, true) })
 	}
-	st.plan("bored", st.about(2*time.Minute), func() error {
+	st.plan("bored", st.about(4*time.Minute), func() error {
 		if st.f.Info.Stage != table.Gathering {
 			st.done["bored"] = false
 			return nil
@@ -311,20 +310,6 @@ func (st *seat) go_(home bool) error {
 		st.left = true
 	}
 	return nil
-}
-
-// planned reports whether an error is one that people may meet.
-func planned(err error) bool {
-	if many, ok := err.(interface{ Unwrap() []error }); ok {
-		return !slices.ContainsFunc(many.Unwrap(), func(e error) bool { return !planned(e) })
-	}
-	return slices.ContainsFunc([]error{
-		lobby.ErrClosed, lobby.ErrDraining, lobby.ErrTables, lobby.ErrVisits, lobby.ErrNeighbour, lobby.ErrRoster,
-		lobby.ErrSlow, lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReport, lobby.ErrReports, lobby.ErrGuest,
-		lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrCrowded, lobby.ErrOwner, lobby.ErrOver,
-		lobby.ErrSecret, lobby.ErrRunning, table.ErrStale, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrBusy,
-		club.ErrClub,
-	}, func(e error) bool { return errors.Is(err, e) })
 }
 
 func itoa(n uint64) string { return strconv.FormatUint(n, 10) }

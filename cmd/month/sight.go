@@ -45,6 +45,11 @@ func (l *life) saw(old *sight, who string, f table.Frame) *sight {
 		return old
 	}
 	m.tally.frames++
+	if f.Info.Stage == table.Halted {
+		if m.tally.stood++; !m.full || !strings.Contains(f.Info.Trouble, "cannot write") {
+			m.late = append(m.late, fmt.Sprintf("table %s stands still: %q", f.Info.ID, f.Info.Trouble))
+		}
+	}
 	s := old
 	if s == nil || s.eyes != f.You || f.Missed > 0 {
 		if s != nil {
