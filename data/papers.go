@@ -14,9 +14,10 @@ import (
 func (s *Store) MatchesOf(
 	ctx context.Context, id table.PlayerID, after table.MatchID, n int,
 ) ([]table.MatchID, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT m.id FROM matches m WHERE m.id > ?2 AND (m.id IN
-		(SELECT match_id FROM places WHERE player_id = ?1) OR (m.ended_seq IS NULL AND EXISTS
-		(SELECT 1 FROM json_each(m.people) j WHERE j.value ->> 'id' = ?1)))
+	rows, err := s.read.QueryContext(ctx, `SELECT m.id FROM matches m WHERE m.id IN
+		(SELECT match_id FROM places WHERE player_id = ?1 AND match_id > ?2
+		UNION ALL SELECT r.id FROM matches r WHERE r.ended_ms IS NULL AND r.id > ?2
+		AND EXISTS (SELECT 1 FROM json_each(r.people) j WHERE j.value ->> 'id' = ?1))
 		AND COALESCE(m.settings ->> 'lesson', 0) = 0 AND m.settings ->> 'from' IS NULL
 		ORDER BY m.id LIMIT ?3`, id, after, n)
 	return collect(rows, err, func(rows *sql.Rows) (m table.MatchID, err error) { return m, rows.Scan(&m) })

@@ -148,7 +148,7 @@ const sealPage = 200
 // unsealed lists matches that still have somebody's name: those where they have a place, and those that never ended.
 func (s *Store) unsealed(ctx context.Context, id table.PlayerID, name string) ([]table.MatchID, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT match_id FROM places WHERE player_id = ?1 AND name <> ?2
-		UNION SELECT m.id FROM matches m, json_each(m.people) j WHERE m.ended_seq IS NULL AND j.value ->> 'id' = ?1
+		UNION SELECT m.id FROM matches m, json_each(m.people) j WHERE m.ended_ms IS NULL AND j.value ->> 'id' = ?1
 		AND j.value ->> 'name' <> ?2 LIMIT ?3`, id, name, sealPage)
 	return collect(rows, err, func(rows *sql.Rows) (m table.MatchID, err error) { return m, rows.Scan(&m) })
 }

@@ -340,7 +340,7 @@ func (s *Session) Enroll(ctx context.Context, name, who string, yes bool) error 
 		if err != nil {
 			return err
 		}
-		if yes && (p.Guest || p.Bot != "") {
+		if yes && (p.Guest || p.Bot != "" || !p.Gone.IsZero()) {
 			return fmt.Errorf("%w: only somebody with a key belongs on a roster", ErrGuest)
 		}
 		if c, err = c.Enroll(p.ID, yes); err != nil {
@@ -367,7 +367,7 @@ func (s *Session) HandOver(ctx context.Context, name, to string) error {
 		if err != nil {
 			return err
 		}
-		if p.Guest || p.Bot != "" {
+		if p.Guest || p.Bot != "" || !p.Gone.IsZero() {
 			return fmt.Errorf("%w: only somebody with a key can own a community table", ErrGuest)
 		}
 		if c, err = c.HandTo(p.ID); err != nil {

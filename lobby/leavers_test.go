@@ -296,6 +296,7 @@ func TestCommunityTablesOutliveTheirOwners(t *testing.T) {
 		if n := hall.Matches[0].Names; !slices.Contains(n, "Gone Player 1") && !slices.Contains(n, "Gone Player 2") {
 			h.Errorf("its archive: %v", n)
 		}
+		h.wants(curt.Enroll(h.ctx, "The Long Table", hall.Matches[0].Names[0], true), lobby.ErrGuest)
 		_, err = h.house.ClubHall(h.ctx, "Nobody Else")
 		h.wants(err, lobby.ErrNotFound)
 		if n := h.news(curt); !strings.Contains(n.Toast, "is yours now") {
