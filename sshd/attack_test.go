@@ -396,7 +396,7 @@ func TestHostileComingAndGoing(t *testing.T) {
 	base := settled(t)
 	slots := make(chan struct{}, 8)
 	var all sync.WaitGroup
-	for i := range 300 {
+	for i := range 150 {
 		slots <- struct{}{}
 		all.Add(1)
 		go func() {

@@ -315,6 +315,8 @@ func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, func() tea.Msg { return tea.SuspendMsg{} }
 		case "D":
 			return p, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { return draw{} })
+		case "F":
+			return p, pour()
 		case "S":
 			return p, tea.Sequence(func() tea.Msg { return nil }, func() tea.Msg { panic("in Sequence") })
 		}
@@ -332,6 +334,8 @@ func (p parrot) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return strings.TrimSuffix(strings.Repeat(row+"\n", p.size.Height), "\n")
 		}
 		return p, tea.Tick(time.Millisecond, func(time.Time) tea.Msg { return draw{} })
+	case poured:
+		return p, tea.Batch(tea.Raw(strings.Repeat("F", pourBytes)), pour())
 	case notice:
 		line = "notice " + string(msg)
 	default:
@@ -355,4 +359,12 @@ func (p parrot) View() tea.View {
 type (
 	notice string
 	draw   struct{}
+	poured struct{}
 )
+
+// pourBytes is what is written at once, past the renderer, fifty times a second.
+const pourBytes = 32 << 10
+
+func pour() tea.Cmd {
+	return tea.Tick(20*time.Millisecond, func(time.Time) tea.Msg { return poured{} })
+}
