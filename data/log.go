@@ -27,7 +27,10 @@ func (s *Store) Append(ctx context.Context, b table.Batch) (table.Written, error
 		out, err = s.append(tx, b)
 		return err
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, table.ErrDisk):
+		return table.Written{}, err
+	case err != nil:
 		return table.Written{}, fmt.Errorf("%w: %w", table.ErrDisk, err)
 	}
 	return out, nil

@@ -38,7 +38,10 @@ func New(ctx context.Context, d Deps, saved Saved) (*Table, error) {
 	}
 	s := c.saved()
 	if _, err := d.Log.Append(ctx, Batch{Table: g.id, Saved: &s}); err != nil {
-		return nil, errors.Join(ErrDisk, err)
+		if !errors.Is(err, ErrDisk) {
+			err = fmt.Errorf("%w: %w", ErrDisk, err)
+		}
+		return nil, err
 	}
 	return start(d, g, c), nil
 }
