@@ -121,3 +121,23 @@ func TestTheAuditLogIsNotFlooded(t *testing.T) {
 		h.must(v.Swap(h.ctx, 0, 1))
 	})
 }
+
+func TestAHandOverThatWasBrokenOffIsDoneWith(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna, burt := h.named("Anna"), h.named("Burt")
+		c := h.found(anna, "Ours", nil)
+		_, err := anna.JoinClub(h.ctx, "Ours")
+		h.must(err)
+		c.Owner = burt.Player().ID // written down; the house fell before its table heard of it
+		h.must(h.store.SaveClub(h.ctx, c, lobby.Skeleton(c.Name)))
+		h.close()
+		h.open()
+		burt = h.named("Burt")
+		v, err := burt.WatchClub(h.ctx, "Ours")
+		h.must(err)
+		if f := h.frame(v); f.Info.Host != c.Owner {
+			h.Errorf("the host is %s", f.Info.Host)
+		}
+		h.must(v.Swap(h.ctx, 0, 1))
+	})
+}

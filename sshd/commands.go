@@ -94,7 +94,7 @@ func commands() []command {
 			flags: []string{"game", "with", "result", "table", "when"}},
 		{name: "record", args: "MATCH", least: 1, most: 1, does: "a match as a record file", run: record},
 		{name: "cast", args: "MATCH [--eyes NAME] [--size 100x30]", least: 1, most: 1,
-			does: "a match as an asciinema recording", flags: []string{"eyes", "size"}, run: cast},
+			patience: castFor, does: "a match as an asciinema recording", flags: []string{"eyes", "size"}, run: cast},
 		{name: "rules", args: "GAME", least: 1, most: 1, does: "the rule book", run: rules},
 		{name: "keys", args: "[add | remove FINGERPRINT [anyway] | words]", most: 3,
 			does: "your keys: a code for another one, one less, words for when all are lost", run: keys},

@@ -1,9 +1,13 @@
 package sshd
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"strconv"
 	"strings"
+	"time"
 
 	"saloon/engine"
 	"saloon/lobby"
@@ -15,6 +19,26 @@ type Cast struct {
 	Replay        *lobby.Replay
 	Eyes          engine.Seat // engine.Nobody for the public's
 	Width, Height int         // cells; 0 for the usual
+}
+
+const (
+	// castFor is how long a recording may take.
+	castFor = time.Minute
+	// drawingsAtOnce bounds the recordings that are drawn at a time: each entry of a match is a whole screen.
+	drawingsAtOnce = 2
+)
+
+// timely writes until a context ends.
+type timely struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (t timely) Write(b []byte) (int, error) {
+	if err := t.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return t.w.Write(b)
 }
 
 // cast writes a match as a terminal recording.
@@ -34,7 +58,16 @@ func cast(c *call) error {
 	if err != nil {
 		return err
 	}
-	err = c.server.cfg.Cast(c.out, Cast{Replay: r, Eyes: eyes, Width: width, Height: height})
+	select {
+	case c.server.drawing <- struct{}{}:
+		defer func() { <-c.server.drawing }()
+	case <-c.ctx.Done():
+		return errPlain("too many recordings are being drawn; try again in a minute")
+	}
+	err = c.server.cfg.Cast(timely{c.ctx, c.out}, Cast{Replay: r, Eyes: eyes, Width: width, Height: height})
+	if errors.Is(err, context.DeadlineExceeded) {
+		return errPlain("that takes too long; a smaller --size may do")
+	}
 	if errors.Is(err, engine.ErrConfig) {
 		return errUsage(strings.TrimPrefix(err.Error(), engine.ErrConfig.Error()+": "))
 	}
@@ -46,7 +79,10 @@ func castSize(word string) (width, height int, err error) {
 	if word == "" {
 		return 0, 0, nil
 	}
-	if n, err := fmt.Sscanf(strings.ToLower(word)+" ", "%dx%d ", &width, &height); n != 2 || err != nil {
+	across, down, ok := strings.Cut(strings.ToLower(word), "x")
+	width, wrong := strconv.Atoi(across)
+	height, alsoWrong := strconv.Atoi(down)
+	if !ok || wrong != nil || alsoWrong != nil {
 		return 0, 0, errUsage("--size wants the cells, such as 100x30")
 	}
 	return width, height, nil
