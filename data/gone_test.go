@@ -330,7 +330,7 @@ func TestBoardsWithoutThoseWhoAreGoneCanBeMadeAgain(t *testing.T) {
 	m := openMonths(t)
 	defer func() { must(t, m.Close()) }()
 	r := rand.New(rand.NewPCG(7, 7))
-	m.play(r, 200)
+	m.play(r, 80)
 	curt := m.people[2].ID
 	before, err := m.Records(t.Context(), m.people[0].ID)
 	must(t, err)
@@ -343,10 +343,10 @@ func TestBoardsWithoutThoseWhoAreGoneCanBeMadeAgain(t *testing.T) {
 		}
 	}
 	m.people = append(m.people[:1], m.people[2:]...)
-	m.play(r, 200)
+	m.play(r, 80)
 	leave(t, m.Store, curt)
 	m.people = append(m.people[:1], m.people[2:]...)
-	m.play(r, 100)
+	m.play(r, 40)
 	diff, err := m.Recompute(t.Context())
 	must(t, err)
 	if len(diff) > 0 {

@@ -447,15 +447,15 @@ func (h *House) TellOutcomes(who table.PlayerID) bool {
 
 // outcomes tells somebody who has come what became of their reports.
 func (s *Session) outcomes() {
-	h := s.house
-	if h.deps.Orders == nil || s.player.Guest {
+	h, p := s.house, s.Player()
+	if h.deps.Orders == nil || p.Guest {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), verdictMax)
 	defer cancel()
-	done, err := h.deps.Orders.Outcomes(ctx, s.Player().ID)
+	done, err := h.deps.Orders.Outcomes(ctx, p.ID)
 	if err != nil {
-		h.deps.Log.Warn("Outcomes not read", "player", s.player.ID, "err", err)
+		h.deps.Log.Warn("Outcomes not read", "player", p.ID, "err", err)
 		return
 	}
 	for _, r := range done {
