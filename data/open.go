@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -66,6 +67,8 @@ type Store struct {
 	read    *sql.DB
 	queue   chan request
 	done    chan struct{} // closed when the writer has ended
+	gate    sync.RWMutex  // whoever joins the queue holds it to read; it guards closed
+	closed  bool
 	lock    *Lock
 	seal    atomic.Bool           // seal the file when it is closed
 	bad     atomic.Pointer[error] // what broke the file while it was open
@@ -184,10 +187,16 @@ func (s *Store) Damaged() error {
 	return nil
 }
 
-// Close finishes what is queued, closes the file and seals it. Nothing may be asked of the store afterwards.
+// errClosed answers who wants to write after the store has closed.
+var errClosed = errors.New("the database has been closed")
+
+// Close finishes what is queued, closes the file and seals it. Whoever asks for anything afterwards gets an error.
 func (s *Store) Close() error {
 	if s.queue != nil {
+		s.gate.Lock()
+		s.closed = true
 		close(s.queue)
+		s.gate.Unlock()
 		<-s.done
 	}
 	return s.closeFiles()

@@ -318,3 +318,41 @@ func damage(t *testing.T, path string) {
 	}
 	must(t, os.WriteFile(path, body, 0o600))
 }
+
+// TestWhoComesAfterTheCloseIsToldSo writes from many sides while the store closes: each write is either in the file or
+// answered with an error.
+func TestWhoComesAfterTheCloseIsToldSo(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	people := addPlayers(t, s, "Anna", "Burt")
+	begin(t, s, "M0", people, 1)
+	var wait sync.WaitGroup
+	done := make(chan table.MatchID, 1000)
+	for n := range 8 {
+		wait.Go(func() {
+			for i := range 100 {
+				id := table.MatchID(fmt.Sprintf("N%d-%d", n, i))
+				_, err := s.Append(t.Context(), table.Batch{Table: "T", Match: id, Opened: opening(people),
+					Entries: []table.Entry{entry(1)}, Saved: saved("T", id)})
+				if err != nil {
+					return
+				}
+				done <- id
+			}
+		})
+	}
+	first := <-done
+	must(t, s.Close())
+	wait.Wait()
+	close(done)
+	if err := s.Touch(t.Context(), people[0].ID, "SHA256:Anna-0", noon); !errors.Is(err, errClosed) {
+		t.Errorf("a write afterwards: %v", err)
+	}
+	s = open(t, dir)
+	defer s.Close()
+	for id := first; id != ""; id = <-done {
+		if _, err := s.Match(t.Context(), id); err != nil {
+			t.Errorf("match %s was written: %v", id, err)
+		}
+	}
+}

@@ -33,16 +33,29 @@ func (s *Store) do(ctx context.Context, work func(*sql.Tx) error) error {
 		return err
 	}
 	r := request{work: work, answer: make(chan error, 1)}
-	select {
-	case s.queue <- r:
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := s.join(ctx, r); err != nil {
+		return err
 	}
 	err := <-r.answer // from here on it happens, whoever is still interested
 	if unwritable(err) {
 		return fmt.Errorf("%w: %w", table.ErrDisk, err)
 	}
 	return err
+}
+
+// join puts a request into the queue, if that is still open.
+func (s *Store) join(ctx context.Context, r request) error {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed {
+		return errClosed
+	}
+	select {
+	case s.queue <- r: // the writer takes on until the queue is closed
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // writer commits what has come in since the last commit, together.
