@@ -112,18 +112,26 @@ func (l *look) place() (n int, err error) {
 
 // page reads n rows from out.From on.
 func (l *look) page(out *lobby.Board, n int) error {
+	if n == 0 || out.From >= out.Total {
+		return nil
+	}
 	var first, skip int // the step on which the page begins, and how many of its rows come before
-	err := l.tx.QueryRow(`SELECT step, ?2 - above FROM (SELECT step, stand,
-		SUM(stand) OVER (ORDER BY step DESC) - stand AS above FROM steps WHERE board = ?1)
-		WHERE above <= ?2 AND above + stand > ?2`, l.board, out.From).Scan(&first, &skip)
-	if errors.Is(err, sql.ErrNoRows) || n == 0 {
-		return nil // beyond the end
+	var err error
+	if out.From == 0 {
+		err = l.tx.QueryRow("SELECT MAX(step) FROM steps WHERE board = ?", l.board).Scan(&first)
+	} else {
+		err = l.tx.QueryRow(`SELECT step, ?2 - above FROM (SELECT step, stand,
+			SUM(stand) OVER (ORDER BY step DESC) - stand AS above FROM steps WHERE board = ?1)
+			WHERE above <= ?2 AND above + stand > ?2`, l.board, out.From).Scan(&first, &skip)
 	}
 	if err != nil {
 		return err
 	}
-	rows, err := l.tx.Query(standingsWithNames+`AND s.step <= ?2 ORDER BY s.step DESC, s.score DESC, s.player_id
-		LIMIT ?3 OFFSET ?4`, l.board, first, n, skip)
+	// Those that are skipped are looked at in the index alone.
+	rows, err := l.tx.Query("SELECT s.player_id, p.name, "+standingColumns+` FROM (SELECT player_id AS id FROM standings
+		WHERE board = ?1 AND step <= ?2 ORDER BY step DESC, score DESC, player_id LIMIT ?3 OFFSET ?4) o
+		CROSS JOIN standings s ON s.board = ?1 AND s.player_id = o.id JOIN players p ON p.id = s.player_id
+		ORDER BY s.step DESC, s.score DESC, s.player_id`, l.board, first, n, skip)
 	type named struct {
 		ranking.Standing
 		name string
