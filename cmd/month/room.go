@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"saloon/lobby"
@@ -105,6 +104,6 @@ func (m *month) overdue() {
 	m.late = nil
 	m.mu.Unlock()
 	for _, text := range late {
-		m.fault("%s", fmt.Sprint(text))
+		m.fault("%s", text)
 	}
 }
