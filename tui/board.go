@@ -11,7 +11,7 @@ import (
 )
 
 // boardRows is how many rows of a leaderboard are read at once.
-const boardRows = 100
+const boardRows = 50
 
 // board is the leaderboards' screen: a category and a span of time, the own row always in sight.
 type board struct {

@@ -91,7 +91,7 @@ func end(ctx context.Context, store *data.Store, c crowd, matches int, out io.Wr
 }
 
 // page is how many rows of a board are read, as the leaderboard's screen does.
-const page = 100
+const page = 50
 
 // look measures what people look at.
 func look(ctx context.Context, house *lobby.House, c crowd, looks int, out io.Writer) error {
