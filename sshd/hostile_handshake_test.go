@@ -108,11 +108,13 @@ func TestHostileGreetings(t *testing.T) {
 type slow struct{ net.Conn }
 
 func (s slow) Write(p []byte) (int, error) {
+	rest := time.NewTicker(5 * time.Millisecond)
+	defer rest.Stop()
 	for i := range p {
+		<-rest.C
 		if _, err := s.Conn.Write(p[i : i+1]); err != nil {
 			return i, err
 		}
-		time.Sleep(5 * time.Millisecond) // it is the slowness that is tested
 	}
 	return len(p), nil
 }
@@ -138,8 +140,8 @@ func TestHostileStalledHandshakesEnd(t *testing.T) {
 			all.Go(func() {
 				cfg := login("anna", gossh.PublicKeys(newKey(t)))
 				cfg.HostKeyCallback = func(string, net.Addr, gossh.PublicKey) error {
-					for len(d.lines()) > 1 { // until the door has given up on all of us
-						time.Sleep(5 * time.Millisecond)
+					if !eventually(func() bool { return len(d.lines()) == 1 }) {
+						t.Error("the door has not given up on all of us")
 					}
 					return nil
 				}

@@ -196,7 +196,7 @@ func TestHostileNetworksThatStop(t *testing.T) {
 					t.Error(err)
 				}
 				f.read.Store(int64(100 * i)) // and not a byte more
-				until(t, "the door has given this line up", func() bool {
+				if !eventually(func() bool {
 					from := f.LocalAddr().String()
 					for _, l := range d.lines() {
 						if l.RemoteAddr().String() == from {
@@ -204,7 +204,9 @@ func TestHostileNetworksThatStop(t *testing.T) {
 						}
 					}
 					return true
-				})
+				}) {
+					t.Error("the door has not given this line up")
+				}
 			})
 		}
 		all.Wait()
