@@ -262,7 +262,8 @@ func (s *Store) Against(ctx context.Context, a, b table.PlayerID) ([]lobby.Versu
 	}
 	rows, err := s.read.QueryContext(ctx, `SELECT m.game, COUNT(*), COALESCE(SUM(x.rank < y.rank), 0),
 		COALESCE(SUM(x.rank > y.rank), 0) FROM places x CROSS JOIN places y ON y.match_id = x.match_id
-		CROSS JOIN matches m ON m.id = x.match_id WHERE x.player_id = ? AND y.player_id = ? GROUP BY m.game ORDER BY m.game`,
+		CROSS JOIN matches m ON m.id = x.match_id WHERE x.player_id = ? AND y.player_id = ?
+		GROUP BY m.game ORDER BY m.game`,
 		few, many)
 	return collect(rows, err, func(rows *sql.Rows) (v lobby.Versus, err error) {
 		err = rows.Scan(&v.Game, &v.Matches, &v.Better, &v.Worse)
