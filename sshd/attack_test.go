@@ -90,7 +90,7 @@ func TestHostileChannelsEndTheirSessions(t *testing.T) {
 }
 
 func TestHostileReadersAreCutAndNobodyWaits(t *testing.T) {
-	d := opened(t, limited(func(l *Limits) { l.Stuck = 300 * time.Millisecond }))
+	d := opened(t, limited(func(l *Limits) { l.Stuck = 2 * time.Second }))
 	deaf := d.client()
 	ch, reqs, err := deaf.OpenChannel("session", nil)
 	if err != nil {
@@ -105,7 +105,7 @@ func TestHostileReadersAreCutAndNobodyWaits(t *testing.T) {
 			t.Fatal(req.name, ok, err)
 		}
 	}
-	if _, err := io.WriteString(ch, "D"); err != nil {
+	if _, err := io.WriteString(ch, "F"); err != nil {
 		t.Fatal(err)
 	}
 	other := d.sits(d.client())

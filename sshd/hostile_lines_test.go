@@ -53,7 +53,7 @@ func TestHostileReadersWhoStop(t *testing.T) {
 		if !m.has("cut: write stuck") {
 			t.Error("it is not counted")
 		}
-	}, func(c *Config) { c.Meter = m }, limited(func(l *Limits) { l.Stuck = 500 * time.Millisecond }))
+	}, func(c *Config) { c.Meter = m }, limited(func(l *Limits) { l.Stuck = 3 * time.Second }))
 }
 
 // frail is a connection that breaks once so many bytes have been written or read, or from then on only hangs.
@@ -217,6 +217,6 @@ func TestHostileNetworksThatStop(t *testing.T) {
 			t.Error("they are not counted")
 		}
 	}, func(c *Config) { c.Meter = m }, limited(func(l *Limits) {
-		l.Stuck, l.Beat, l.Answer = 700*time.Millisecond, time.Second, 500*time.Millisecond
+		l.Stuck, l.Beat, l.Answer = 3*time.Second, 3*time.Second, 2*time.Second
 	}))
 }
