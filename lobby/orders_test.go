@@ -134,12 +134,13 @@ func TestAMuteTakesTheWordEverywhere(t *testing.T) {
 
 func TestAWarningWaitsUntilItIsRead(t *testing.T) {
 	inHall(t, func(h *hall) {
-		anna, burt := h.named("Anna"), h.named("Burt")
+		anna := h.named("Anna")
 		w := h.impose(order.Warning, account(anna), 0, "mind your words")
 		anna.Close()
 		h.close()
 		h.open()
-		anna, burt = h.named("Anna"), h.named("Burt")
+		anna = h.named("Anna")
+		burt := h.named("Burt")
 		x, warned := anna.Warned()
 		if _, other := burt.Warned(); !warned || x.ID != w.ID || other {
 			h.Fatalf("Anna is warned: %v, Burt: %v", warned, other)

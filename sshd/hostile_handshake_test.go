@@ -170,11 +170,7 @@ func TestHostileKeysInEveryOrder(t *testing.T) {
 				break
 			}
 		}
-		var list []gossh.Signer
-		for _, o := range offers[:n] {
-			list = append(list, o)
-		}
-		c, err := d.dial(login("anna", gossh.PublicKeys(list...)))
+		c, err := d.dial(login("anna", gossh.PublicKeys(offers[:n]...)))
 		if err != nil {
 			continue // a key that is offered and not proved ends the try, as the last one does
 		}

@@ -95,7 +95,7 @@ func (p plan) live(ctx context.Context) (err error) {
 		over: make(chan struct{}), opened: make(chan struct{}), book: newBook(), tried: map[table.MatchID]bool{},
 		meets: map[int]table.ID{},
 	}
-	time.Sleep(time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC).Sub(time.Now())) // clocks change in this month
+	time.Sleep(time.Until(time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC))) // clocks change in this month
 	m.start = time.Now()
 	m.end = m.start.Add(time.Duration(p.days) * 24 * time.Hour)
 	m.say("a month of %d days with %d people at %d community tables, seed %d", p.days, p.people, p.clubs, p.seed)

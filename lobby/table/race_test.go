@@ -13,9 +13,6 @@ import (
 	"saloon/lobby/tabletest"
 )
 
-// carry is how long the table gives a key that was read to reach it.
-const carry = 20 * time.Millisecond
-
 func quick(seat engine.Seat) table.Person {
 	p, _ := tabletest.Bot("quick", seat)
 	return p
