@@ -1,6 +1,9 @@
 package engine
 
-import "time"
+import (
+	"math/bits"
+	"time"
+)
 
 // Seat is a place at the table, numbered clockwise from 0.
 type Seat int8
@@ -20,6 +23,48 @@ func (s Seat) Next(n int) Seat { return Seat((int(s) + 1) % n) }
 
 // Prev is the seat to the right of s at a table of n seats.
 func (s Seat) Prev(n int) Seat { return Seat((int(s) + n - 1) % n) }
+
+// SeatSet is a set of seats. Its zero value is empty.
+type SeatSet uint8
+
+// Has reports whether a seat is in the set.
+func (s SeatSet) Has(seat Seat) bool { return seat >= 0 && s>>uint8(seat)&1 != 0 }
+
+// Len is how many seats are in the set.
+func (s SeatSet) Len() int { return bits.OnesCount8(uint8(s)) }
+
+// List is the seats in the set, ascending; nil for none.
+func (s SeatSet) List() []Seat {
+	var out []Seat
+	for seat := range Seat(SeatsMax) {
+		if s.Has(seat) {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// Add puts a seat, 0 to 7, into the set.
+func (s *SeatSet) Add(seat Seat) { *s |= 1 << uint8(seat) }
+
+// Remove takes a seat, 0 to 7, out of the set.
+func (s *SeatSet) Remove(seat Seat) { *s &^= 1 << uint8(seat) }
+
+// First is the lowest seat of a set that is not empty.
+func (s SeatSet) First() Seat { return Seat(bits.TrailingZeros8(uint8(s))) }
+
+// After is the first seat of the set clockwise after a seat at a table of n seats, that seat itself last; Nobody of an
+// empty set.
+func (s SeatSet) After(seat Seat, n int) Seat {
+	if s == 0 {
+		return Nobody
+	}
+	for next := seat.Next(n); ; next = next.Next(n) {
+		if s.Has(next) {
+			return next
+		}
+	}
+}
 
 // Viewer says for whose eyes a view or a note is made. Its zero value is Public, which sees the least.
 type Viewer struct{ seat int8 } // seat + 1; 0 is the public

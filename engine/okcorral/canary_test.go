@@ -173,7 +173,7 @@ func TestCanaries(t *testing.T) {
 		{"who has answered in a view", "sealed", leaks(func(s *State, v *View) {
 			for seat, stroke := range s.strokes {
 				if stroke.Gesture != NoGesture {
-					v.Last.Tied.add(engine.Seat(seat))
+					v.Last.Tied.Add(engine.Seat(seat))
 				}
 			}
 		})},

@@ -3,8 +3,6 @@ package okcorral
 import (
 	"fmt"
 	"slices"
-
-	"saloon/engine"
 )
 
 // Color is one of the six colors (rules 3). Each goes with a character.
@@ -261,31 +259,3 @@ func (c Card) Value(n int, fool Fool) int {
 		return 0
 	}
 }
-
-// SeatSet is a set of seats. Its zero value is empty.
-type SeatSet uint8
-
-// Has reports whether a seat is in the set.
-func (s SeatSet) Has(seat engine.Seat) bool { return seat >= 0 && s>>uint8(seat)&1 != 0 }
-
-// Len is how many seats are in the set.
-func (s SeatSet) Len() int {
-	n := 0
-	for ; s != 0; s &= s - 1 {
-		n++
-	}
-	return n
-}
-
-// List is the seats in the set, ascending; nil for none.
-func (s SeatSet) List() []engine.Seat {
-	var out []engine.Seat
-	for seat := range engine.Seat(engine.SeatsMax) {
-		if s.Has(seat) {
-			out = append(out, seat)
-		}
-	}
-	return out
-}
-
-func (s *SeatSet) add(seat engine.Seat) { *s |= 1 << uint8(seat) }

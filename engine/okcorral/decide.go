@@ -99,7 +99,7 @@ func (s *State) close(r *engine.Rand) []Event {
 }
 
 // apart is how far apart the times of some seats are, in milliseconds.
-func (r *race) apart(set SeatSet) int {
+func (r *race) apart(set engine.SeatSet) int {
 	list := set.List()
 	least, most := r.strokes[list[0]].After, r.strokes[list[0]].After
 	for _, seat := range list[1:] {

@@ -53,7 +53,7 @@ func (s *State) judged(e *Judged) {
 	l.Card, l.Revealer, l.Showdown, l.Result, l.Taker, l.Took = e.Card, s.revealer, e.Showdown, e.Result, e.Seat, e.Took
 	s.tied = 0
 	for _, seat := range e.Tied {
-		s.tied.add(seat)
+		s.tied.Add(seat)
 	}
 	if l.Tied = s.tied; s.tied != 0 {
 		s.phase, s.wait = Armed, duration(e.Wait)

@@ -236,7 +236,7 @@ func (b *builder) showdown() error {
 		if called[seat] == 0 {
 			return fmt.Errorf("%s: %v was not called on by %v", keyTied, name, s.card)
 		}
-		s.tied.add(seat)
+		s.tied.Add(seat)
 	}
 	return nil
 }

@@ -133,11 +133,11 @@ func (r *race) gold() bool { return r.kind == FoolsGold }
 func (r *race) idle() bool { return r.kind == Duel && r.right == [seatsMax]GestureSet{} }
 
 // called are the seats that should answer.
-func (r *race) called() SeatSet {
-	var set SeatSet
+func (r *race) called() engine.SeatSet {
+	var set engine.SeatSet
 	for seat := range engine.Seat(r.n) {
 		if r.right[seat] != 0 {
-			set.add(seat)
+			set.Add(seat)
 		}
 	}
 	return set
@@ -183,7 +183,7 @@ func (r *race) best() (best time.Duration, ok bool) {
 }
 
 // inLine is the first seat of a set clockwise from the revealer's left, the revealer last; Nobody if it is empty.
-func (r *race) inLine(set SeatSet) engine.Seat {
+func (r *race) inLine(set engine.SeatSet) engine.Seat {
 	seat := r.revealer
 	for range r.n {
 		if seat = seat.Next(r.n); set.Has(seat) {
@@ -194,11 +194,11 @@ func (r *race) inLine(set SeatSet) engine.Seat {
 }
 
 // near is the seats whose times the card goes by and are no further than Tie from a time.
-func (r *race) near(mark time.Duration) SeatSet {
-	var set SeatSet
+func (r *race) near(mark time.Duration) engine.SeatSet {
+	var set engine.SeatSet
 	for seat := range engine.Seat(r.n) {
 		if d := r.strokes[seat].After - mark; r.scores(seat) && d <= Tie && d >= -Tie {
-			set.add(seat)
+			set.Add(seat)
 		}
 	}
 	return set
@@ -208,8 +208,8 @@ func (r *race) near(mark time.Duration) SeatSet {
 type verdict struct {
 	result Result
 	seat   engine.Seat // who takes the card, or Nobody
-	tied   SeatSet
-	failed SeatSet // on a negative card
+	tied   engine.SeatSet
+	failed engine.SeatSet // on a negative card
 }
 
 // verdict judges the race (rules 2.4).
@@ -243,7 +243,7 @@ func (r *race) slowest(v *verdict) {
 		case engine.Valid:
 			worst = max(worst, r.strokes[seat].After)
 		default:
-			v.failed.add(seat)
+			v.failed.Add(seat)
 		}
 	}
 	if v.failed != 0 {
@@ -255,7 +255,7 @@ func (r *race) slowest(v *verdict) {
 }
 
 // decide gives the card to the one seat whose time counts, or ties the seats.
-func (r *race) decide(v *verdict, set SeatSet) {
+func (r *race) decide(v *verdict, set engine.SeatSet) {
 	switch {
 	case set.Len() == 1:
 		v.seat = r.inLine(set)

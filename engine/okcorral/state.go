@@ -178,9 +178,9 @@ type State struct {
 	gone       [deckMax]gone // in the order in which they went
 	went       uint8         // how many of them are used
 	centre     Card
-	card       Card          // that lies open
-	tied       SeatSet       // in a showdown, from the tie on
-	wait       time.Duration // the foreperiod, while armed
+	card       Card           // that lies open
+	tied       engine.SeatSet // in a showdown, from the tie on
+	wait       time.Duration  // the foreperiod, while armed
 	strokes    [seatsMax]Stroke
 	last       Race // the race that was closed last
 }

@@ -228,12 +228,12 @@ func drawRace(c *engine.Rand) (*State, *twinRace) {
 		w.centre = CardOf(Duel, color())
 	}
 	s.card, s.centre = w.card, w.centre
-	if called := (func() SeatSet { r := s.race(); return r.called() })(); called.Len() > 1 && c.IntN(4) == 0 {
+	if called := (func() engine.SeatSet { r := s.race(); return r.called() })(); called.Len() > 1 && c.IntN(4) == 0 {
 		s.phase = Showdown
 		list := called.List()
 		for _, seat := range list[:2+c.IntN(len(list)-1)] {
 			w.tied = append(w.tied, int(seat))
-			s.tied.add(seat)
+			s.tied.Add(seat)
 		}
 	}
 	base := 100 + c.IntN(2450)
@@ -278,9 +278,9 @@ func TestTwin(t *testing.T) {
 		}
 		got, want := race.verdict(), w.judge(window)
 		seen[got.result]++
-		var tied SeatSet
+		var tied engine.SeatSet
 		for _, seat := range want.tied {
-			tied.add(engine.Seat(seat))
+			tied.Add(engine.Seat(seat))
 		}
 		if got.result != want.result || int(got.seat) != want.taker || got.tied != tied ||
 			race.window != duration(window) {

@@ -27,7 +27,7 @@ type View struct {
 	// table waits or is armed for a card.
 	Card Card
 	// Tied are the players of a showdown, from the tie to its end.
-	Tied SeatSet
+	Tied engine.SeatSet
 	// Right says what each seat has to do in the open race: its right gestures; none for who is not called on.
 	Right [seatsMax]GestureSet
 	// Own is the viewer's gesture in the open race, sealed until the close; its zero value is none.
@@ -58,7 +58,7 @@ type Race struct {
 	// Took is the card that changed its place: Card, or in a duel the one that had lain in the centre; NoCard while it
 	// is still raced for.
 	Took Card
-	Tied SeatSet // where Result is Drawn: the players of the showdown that follows
+	Tied engine.SeatSet // where Result is Drawn: the players of the showdown that follows
 }
 
 // View is built up for one viewer.

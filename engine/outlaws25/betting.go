@@ -35,67 +35,17 @@ func (l Limit) String() string {
 // raisesMax is how many bets and raises a round has at a table with fixed amounts.
 const raisesMax = 4
 
-// SeatSet is a set of seats. Its zero value is empty.
-type SeatSet uint8
-
-// Has reports whether the seat is in the set.
-func (s SeatSet) Has(seat engine.Seat) bool { return s>>uint8(seat)&1 != 0 }
-
-// Len is how many seats are in the set.
-func (s SeatSet) Len() int {
-	n := 0
-	for ; s != 0; s &= s - 1 {
-		n++
-	}
-	return n
-}
-
-// List is the seats in the set, ascending.
-func (s SeatSet) List() []engine.Seat {
-	var out []engine.Seat
-	for seat := range engine.Seat(seatsMax) {
-		if s.Has(seat) {
-			out = append(out, seat)
-		}
-	}
-	return out
-}
-
-func (s *SeatSet) add(seat engine.Seat)    { *s |= 1 << uint8(seat) }
-func (s *SeatSet) remove(seat engine.Seat) { *s &^= 1 << uint8(seat) }
-
-// first is the lowest seat of a set that is not empty.
-func (s SeatSet) first() engine.Seat {
-	for seat := engine.Seat(0); ; seat++ {
-		if s.Has(seat) {
-			return seat
-		}
-	}
-}
-
-// after is the first seat of the set clockwise after a seat, that seat itself last; Nobody of an empty set.
-func (s SeatSet) after(seat engine.Seat, seats int) engine.Seat {
-	if s == 0 {
-		return engine.Nobody
-	}
-	for next := seat.Next(seats); ; next = next.Next(seats) {
-		if s.Has(next) {
-			return next
-		}
-	}
-}
-
 // betting is one hand's betting round.
 type betting struct {
 	limit  Limit
 	seats  uint8
-	turn   engine.Seat // who acts; Nobody when the round is over
-	least  uint8       // the minimum bet (rules 24)
-	full   uint8       // the last full bet or raise, at least the minimum bet (rules 26)
-	raises uint8       // bets and raises so far
-	in     SeatSet     // neither folded nor out of the hand
-	broke  SeatSet     // have nothing left to bet (rules 28)
-	acted  SeatSet
+	turn   engine.Seat    // who acts; Nobody when the round is over
+	least  uint8          // the minimum bet (rules 24)
+	full   uint8          // the last full bet or raise, at least the minimum bet (rules 26)
+	raises uint8          // bets and raises so far
+	in     engine.SeatSet // neither folded nor out of the hand
+	broke  engine.SeatSet // have nothing left to bet (rules 28)
+	acted  engine.SeatSet
 	staked [seatsMax]uint8 // in this round
 	put    [seatsMax]uint8 // in this hand, ante included
 }
@@ -123,26 +73,26 @@ func (b *betting) owes(seat engine.Seat) int { return b.level() - int(b.staked[s
 
 // pending are the seats that still have to act (rules 28). A seat that owes nothing is not asked to bet against players
 // who have nothing left.
-func (b *betting) pending() SeatSet {
+func (b *betting) pending() engine.SeatSet {
 	level := uint8(b.level())
 	able := b.in &^ b.broke
 	if b.in.Len() < 2 {
 		return 0
 	}
-	var todo SeatSet
+	var todo engine.SeatSet
 	for seat := range engine.Seat(b.seats) {
 		if able.Has(seat) && (!b.acted.Has(seat) || b.staked[seat] < level) {
-			todo.add(seat)
+			todo.Add(seat)
 		}
 	}
-	if able.Len() == 1 && todo != 0 && b.staked[able.first()] == level {
+	if able.Len() == 1 && todo != 0 && b.staked[able.First()] == level {
 		return 0
 	}
 	return todo
 }
 
 // start gives the first move to the dealer's left (rules 22).
-func (b *betting) start(dealer engine.Seat) { b.turn = b.pending().after(dealer, int(b.seats)) }
+func (b *betting) start(dealer engine.Seat) { b.turn = b.pending().After(dealer, int(b.seats)) }
 
 // betRange is what a seat with so many chips may bet or raise to; 0, 0 where it may not. All-in for less is always a
 // single amount: then both are the same. An amount in the range is legal (rules 23 to 27).
@@ -184,17 +134,17 @@ func (b *betting) pay(seat engine.Seat, chips int, left int) {
 		}
 	}
 	if left == 0 {
-		b.broke.add(seat)
+		b.broke.Add(seat)
 	}
-	b.acted.add(seat)
-	b.turn = b.pending().after(seat, int(b.seats))
+	b.acted.Add(seat)
+	b.turn = b.pending().After(seat, int(b.seats))
 }
 
 // fold takes a seat out of the hand.
 func (b *betting) fold(seat engine.Seat) {
-	b.in.remove(seat)
-	b.acted.add(seat)
-	b.turn = b.pending().after(seat, int(b.seats))
+	b.in.Remove(seat)
+	b.acted.Add(seat)
+	b.turn = b.pending().After(seat, int(b.seats))
 }
 
 // excess is what nobody matched of the single highest contribution, and whose it is (rules 29); Nobody where there is
@@ -219,7 +169,7 @@ func (b *betting) excess() (engine.Seat, int) {
 // pot is one pot of a hand and who plays for it.
 type pot struct {
 	chips int
-	open  SeatSet
+	open  engine.SeatSet
 }
 
 // pots divides what was put in (rules 30). Levels are different contributions of who is still in, so no two pots are
@@ -241,7 +191,7 @@ func (b *betting) pots() []pot {
 		for seat := range engine.Seat(b.seats) {
 			p.chips += int(min(b.put[seat], level) - min(b.put[seat], below))
 			if b.in.Has(seat) && b.put[seat] >= level {
-				p.open.add(seat)
+				p.open.Add(seat)
 			}
 		}
 		out = append(out, p)
@@ -257,7 +207,9 @@ func (b *betting) pots() []pot {
 
 // split shares a pot among the strongest hands that it is open to (rules 31, 32): the same for each, and what does not
 // divide one chip each in clockwise order from the dealer's left.
-func (p pot) split(strength [seatsMax]Strength, dealer engine.Seat, seats int) (win SeatSet, share [seatsMax]uint8) {
+func (p pot) split(strength [seatsMax]Strength, dealer engine.Seat, seats int) (
+	win engine.SeatSet, share [seatsMax]uint8,
+) {
 	best := Strength(0)
 	for seat := range engine.Seat(seatsMax) {
 		if !p.open.Has(seat) {
@@ -267,12 +219,12 @@ func (p pot) split(strength [seatsMax]Strength, dealer engine.Seat, seats int) (
 		case win == 0 || v > best:
 			best, win = v, 1<<uint8(seat)
 		case v == best:
-			win.add(seat)
+			win.Add(seat)
 		}
 	}
 	n := win.Len()
 	odd := p.chips % n
-	for i, seat := 0, win.after(dealer, seats); i < n; i, seat = i+1, win.after(seat, seats) {
+	for i, seat := 0, win.After(dealer, seats); i < n; i, seat = i+1, win.After(seat, seats) {
 		share[seat] = uint8(p.chips / n)
 		if i < odd {
 			share[seat]++

@@ -168,7 +168,7 @@ func (w *twin) pots() []pot {
 			if h >= layer {
 				p.chips++
 				if !w.gone[seat] {
-					p.open.add(engine.Seat(seat))
+					p.open.Add(engine.Seat(seat))
 				}
 			}
 		}
@@ -229,9 +229,9 @@ func compareBetting(t testing.TB, c *chooses) {
 		w.stack[seat] -= n
 		w.hand[seat] = n
 		b.put[seat] = uint8(n)
-		b.in.add(engine.Seat(seat))
+		b.in.Add(engine.Seat(seat))
 		if w.stack[seat] == 0 {
-			b.broke.add(engine.Seat(seat))
+			b.broke.Add(engine.Seat(seat))
 		}
 	}
 	b.start(engine.Seat(w.dealer))

@@ -125,7 +125,7 @@ func TestPotCases(t *testing.T) {
 		for seat, n := range c.put {
 			b.put[seat] = uint8(n / chip)
 			if hand, in := c.hands[engine.Seat(seat)]; in {
-				b.in.add(engine.Seat(seat))
+				b.in.Add(engine.Seat(seat))
 				_, strength[seat] = Judge(three(hand+" "+c.flop), ByThree)
 			}
 		}
@@ -158,7 +158,7 @@ func TestFoldedToOne(t *testing.T) {
 	}
 	b.is("pot", b.State.pot()*chip, 40)
 	b.Do("A: fold")
-	b.has(1, 120).is("shown", b.State.shown, SeatSet(0)).is("phase", b.State.phase, Buying)
+	b.has(1, 120).is("shown", b.State.shown, engine.SeatSet(0)).is("phase", b.State.phase, Buying)
 	if b.State.hole != ([seatsMax][2]Card{}) {
 		t.Error("folded hands are still there")
 	}
@@ -381,6 +381,6 @@ func TestRewardCases(t *testing.T) {
 			t.Errorf("a second purchase: %v", err)
 		}
 		b.play("A: pass", "A: pass", "A: share 100 100 100", "B: share 100 100 70")
-		b.is("rewards", b.State.holders(), SeatSet(0b10))
+		b.is("rewards", b.State.holders(), engine.SeatSet(0b10))
 	})
 }

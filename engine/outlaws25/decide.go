@@ -145,7 +145,7 @@ func (d *decision) settle() {
 		d.emit(PotLost{Money: d.s.pot() * chip})
 		d.emit(HandCleared{})
 	case 1:
-		d.emit(PotPaid{Seat: b.in.first(), Share: d.s.pot() * chip, Pot: d.s.pot() * chip, Winners: 1})
+		d.emit(PotPaid{Seat: b.in.First(), Share: d.s.pot() * chip, Pot: d.s.pot() * chip, Winners: 1})
 		d.emit(HandCleared{})
 	default:
 		d.showdown()
@@ -167,7 +167,7 @@ func (d *decision) showdown() {
 		win, share := p.split(strength, s.dealer, n)
 		e := PotPaid{Seat: s.dealer, Pot: p.chips * chip, Side: i, Winners: win.Len()}
 		for range e.Winners {
-			e.Seat = win.after(e.Seat, n)
+			e.Seat = win.After(e.Seat, n)
 			e.Share = int(share[e.Seat]) * chip
 			d.emit(e)
 		}

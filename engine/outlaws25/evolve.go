@@ -48,7 +48,7 @@ func (s *State) applyRound(event Event) bool {
 	case Arranged:
 		s.applyArranged(e)
 	case Readied:
-		s.waiting.remove(e.Seat)
+		s.waiting.Remove(e.Seat)
 	case RoundBegan:
 		s.applyRoundBegan(e)
 	case Passed:
@@ -74,7 +74,7 @@ func (s *State) applyRound(event Event) bool {
 		for p, n := range e.Money {
 			s.sealed[e.Seat][p] = chips(n)
 		}
-		s.waiting.remove(e.Seat)
+		s.waiting.Remove(e.Seat)
 	case Shared:
 		for p, n := range e.Money {
 			s.gangs[e.Seat][p].money = chips(n)
@@ -96,7 +96,7 @@ func (s *State) applyGangs(e GangsDealt) {
 		for p, speed := range row {
 			s.gangs[seat][p] = outlaw{speed: uint8(speed), money: startMoney}
 		}
-		s.waiting.add(engine.Seat(seat))
+		s.waiting.Add(engine.Seat(seat))
 	}
 	s.shuffled(e.Decks)
 	s.dealer, s.phase = e.Dealer, Arranging
@@ -123,7 +123,7 @@ func (s *State) applyRoundBegan(e RoundBegan) {
 		o.money -= ante
 		s.bets.put[seat] = ante
 		if o.money == 0 {
-			s.bets.broke.add(seat)
+			s.bets.broke.Add(seat)
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (s *State) applyPassed(e Passed) {
 		if s.duel.passes++; int(s.duel.passes) >= holders.Len() {
 			s.turn = engine.Nobody
 		} else {
-			s.turn = holders.after(e.Seat, int(s.seats))
+			s.turn = holders.After(e.Seat, int(s.seats))
 		}
 	case Bribing, HoldingUp:
 		s.turn = engine.Nobody
@@ -153,7 +153,7 @@ func (s *State) applyRoundEnded(e RoundEnded) {
 	s.phase, s.turn = Sharing, engine.Nobody
 	for seat := range engine.Seat(s.seats) {
 		if s.outs[seat] == 0 && s.gang(seat).living() > 1 {
-			s.waiting.add(seat)
+			s.waiting.Add(seat)
 		}
 	}
 }
@@ -164,7 +164,7 @@ func (s *State) applyEliminated(e Eliminated) {
 	must(g.money() == e.Money/chip, "a gang went out with other money")
 	*g = gang{}
 	s.outs[e.Seat] = uint8(e.Step)
-	s.bets.in.remove(e.Seat)
+	s.bets.in.Remove(e.Seat)
 	s.shuffled(e.Decks)
 }
 
@@ -172,7 +172,7 @@ func (s *State) applyWon(e Won) {
 	at := slices.Index(endReasons[:], e.Reason)
 	must(at >= 0 && len(e.Seats) > 0, "won for no known reason")
 	for _, seat := range e.Seats {
-		s.winners.add(seat)
+		s.winners.Add(seat)
 	}
 	if e.Pot > 0 {
 		seat := e.Seats[0]
@@ -215,7 +215,7 @@ func (s *State) applyPoker(event Event) bool {
 		s.marked(e.Seat).money += n
 	case HandShown:
 		must(s.hole[e.Seat] == e.Cards, "showed another hand")
-		s.shown.add(e.Seat)
+		s.shown.Add(e.Seat)
 		s.phase = Showdown
 	case PotPaid:
 		s.marked(e.Seat).money += chips(e.Share)
@@ -320,7 +320,7 @@ func (s *State) openWindow(p Phase) {
 	if first := s.duel.attacker.Seat; holders.Has(first) {
 		s.turn = first
 	} else {
-		s.turn = holders.after(first, int(s.seats))
+		s.turn = holders.After(first, int(s.seats))
 	}
 }
 
@@ -356,7 +356,7 @@ func (s *State) applyPlayed(e RewardPlayed) {
 	s.at(e.Owner).reward, s.played = NoReward, e.Reward
 	s.shuffled(e.Decks)
 	u.passes = 0
-	s.turn = s.holders().after(e.Owner.Seat, int(s.seats))
+	s.turn = s.holders().After(e.Owner.Seat, int(s.seats))
 }
 
 // applyDied leaves a gap where the outlaw was; who it was stays known, since it lay face up.
@@ -371,7 +371,7 @@ func (s *State) applyDied(e OutlawDied) {
 	*o = outlaw{}
 	s.shuffled(e.Decks)
 	if s.bets.in.Has(e.Outlaw.Seat) && s.marks[e.Outlaw.Seat] == e.Outlaw.Place {
-		s.bets.in.remove(e.Outlaw.Seat)
+		s.bets.in.Remove(e.Outlaw.Seat)
 	}
 	s.phase, s.turn = Settled, engine.Nobody
 }

@@ -134,7 +134,7 @@ func (v *View) public() State {
 		s.waiting = v.Asked
 	case Bribing, BeforeRoll, AfterRoll, Buying, HoldingUp, Answering:
 		if v.Asked != 0 {
-			s.turn = v.Asked.first()
+			s.turn = v.Asked.First()
 		}
 	}
 	for seat := range engine.Seat(v.Seats) {
@@ -175,7 +175,7 @@ func (v *View) publicHand(s *State) {
 		s.bets.staked[seat], s.bets.put[seat] = uint8(h.Staked[seat]/chip), uint8(h.Put[seat]/chip)
 	}
 	if v.Phase == Betting && v.Asked != 0 {
-		s.bets.turn = v.Asked.first()
+		s.bets.turn = v.Asked.First()
 	}
 	s.paid = uint8(s.bets.pot() - h.Pot/chip)
 	if v.Viewer >= 0 {

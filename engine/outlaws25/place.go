@@ -102,7 +102,7 @@ func (b *builder) course() error {
 	if len(out)+2 > int(s.seats) {
 		return fmt.Errorf("%s: at least two gangs must be left", keyEliminated)
 	}
-	s.dealer = s.alive().first()
+	s.dealer = s.alive().First()
 	if b.given(keyDealer) {
 		s.dealer = b.names.Seat(position.Get[string](b.p, keyDealer))
 	}

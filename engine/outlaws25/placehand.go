@@ -70,9 +70,9 @@ func (b *builder) hand() error {
 			o.money -= min(o.money, t.put[seat])
 		}
 		if o.alive() && !slices.Contains(folded, seat) {
-			t.in.add(seat)
+			t.in.Add(seat)
 			if o.money == 0 {
-				t.broke.add(seat)
+				t.broke.Add(seat)
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func (b *builder) betting() error {
 	if b.given(keyActed) {
 		t.acted = 0
 		for _, seat := range b.seats(keyActed) {
-			t.acted.add(seat)
+			t.acted.Add(seat)
 		}
 	}
 	if b.given(keyFull) {
@@ -180,7 +180,7 @@ func (b *builder) impliedToAct(turn []engine.Seat) []engine.Seat {
 	if len(turn) > 0 {
 		first = turn[0]
 		for seat := b.s.dealer.Next(n); t.level() == 0 && seat != first; seat = seat.Next(n) {
-			t.acted.add(seat) // checked
+			t.acted.Add(seat) // checked
 		}
 	}
 	raiser := engine.Nobody
@@ -189,7 +189,7 @@ func (b *builder) impliedToAct(turn []engine.Seat) []engine.Seat {
 		if t.staked[seat] == 0 {
 			continue
 		}
-		t.acted.add(seat)
+		t.acted.Add(seat)
 		if raiser < 0 && int(t.staked[seat]) == t.level() {
 			raiser = seat
 		}
@@ -202,7 +202,7 @@ func (b *builder) impliedToAct(turn []engine.Seat) []engine.Seat {
 		return nil
 	}
 	if t.turn = first; !todo.Has(first) {
-		t.turn = todo.after(first, n)
+		t.turn = todo.After(first, n)
 	}
 	return t.order()
 }
@@ -376,7 +376,7 @@ func (b *builder) all(turn []engine.Seat) error {
 				s.sealed[seat] = s.gang(seat).topUp(s.marks[seat])
 			}
 		default:
-			s.waiting.add(seat)
+			s.waiting.Add(seat)
 		}
 	}
 	if b.given(keyTurn) && !slices.Equal(s.waiting.List(), turn) {

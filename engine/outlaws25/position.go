@@ -269,7 +269,7 @@ func (b *betting) imply(toAct []engine.Seat) {
 	b.acted = b.in
 	for _, seat := range toAct {
 		if b.staked[seat] == 0 {
-			b.acted.remove(seat)
+			b.acted.Remove(seat)
 		}
 	}
 	top, second := uint8(0), uint8(0)

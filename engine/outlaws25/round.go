@@ -50,7 +50,7 @@ func wholeDecks() Decks {
 
 // rollForDeal finds the first dealer: the highest die; who ties for it rolls again (rules 14).
 func rollForDeal(r *engine.Rand, seats int) (rolls [][]int, dealer engine.Seat) {
-	var in SeatSet = 1<<seats - 1
+	var in engine.SeatSet = 1<<seats - 1
 	for in.Len() > 1 {
 		dice := make([]int, seats)
 		for _, seat := range in.List() {
@@ -59,12 +59,12 @@ func rollForDeal(r *engine.Rand, seats int) (rolls [][]int, dealer engine.Seat) 
 		most := slices.Max(dice)
 		for _, seat := range in.List() {
 			if dice[seat] < most {
-				in.remove(seat)
+				in.Remove(seat)
 			}
 		}
 		rolls = append(rolls, dice)
 	}
-	return rolls, in.first()
+	return rolls, in.First()
 }
 
 // beginRound takes the antes, deals, and lets the sheriffs come (rules 16 to 20, 38).
@@ -103,7 +103,7 @@ func (d *decision) keepHouse() {
 		return
 	}
 	d.eliminateAll(poor[:n])
-	e := RoundEnded{Dealer: s.alive().after(s.dealer, int(s.seats)), Markers: s.marks}
+	e := RoundEnded{Dealer: s.alive().After(s.dealer, int(s.seats)), Markers: s.marks}
 	for seat := range engine.Seat(s.seats) {
 		if s.outs[seat] == 0 {
 			e.Markers[seat] = s.gang(seat).next(s.marks[seat])

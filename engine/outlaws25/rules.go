@@ -102,7 +102,7 @@ func (Rules) Turn(s State) []engine.Seat {
 		return []engine.Seat{engine.Nature}
 	}
 	if asked&(asked-1) == 0 {
-		return []engine.Seat{asked.first()}
+		return []engine.Seat{asked.First()}
 	}
 	return asked.List()
 }

@@ -338,7 +338,7 @@ func otherWorld(t *testing.T, l record.Log, changed map[string]int) record.Log {
 }
 
 // turnedUp are the speeds that everybody saw of each gang, and who arranged the row.
-func turnedUp(t *testing.T, l record.Log) (seen [seatsMax]SpeedSet, arranged SeatSet) {
+func turnedUp(t *testing.T, l record.Log) (seen [seatsMax]SpeedSet, arranged engine.SeatSet) {
 	t.Helper()
 	each(t, l, func(m engine.Match, facts []engine.Fact, _ []engine.Dealing) {
 		for _, f := range engine.Unsealed(facts) {
@@ -347,7 +347,7 @@ func turnedUp(t *testing.T, l record.Log) (seen [seatsMax]SpeedSet, arranged Sea
 				t.Fatal(err)
 			}
 			if e, ok := e.(Arranged); ok {
-				arranged.add(e.Seat)
+				arranged.Add(e.Seat)
 			}
 		}
 		next, err := m.Apply(facts)

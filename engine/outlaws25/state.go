@@ -126,8 +126,8 @@ type State struct {
 	phase    Phase
 	round    uint16
 	dealer   engine.Seat
-	turn     engine.Seat // who is asked, where one is; Nobody where the phase is done
-	waiting  SeatSet     // who is asked, where all are
+	turn     engine.Seat    // who is asked, where one is; Nobody where the phase is done
+	waiting  engine.SeatSet // who is asked, where all are
 	outs     [seatsMax]uint8
 	gangs    [seatsMax]gang
 	marks    [seatsMax]Place
@@ -145,13 +145,13 @@ type State struct {
 	away  [seatsMax]Card // what a Card up the Sleeve put under the stub
 	flop  Card
 	stub  pile
-	shown SeatSet
+	shown engine.SeatSet
 
 	duel    duel
 	played  Reward // the reward that was played last in this round
 	dice    [diceMax]uint8
 	dices   uint8 // how many of them are still to come, the last one first
-	winners SeatSet
+	winners engine.SeatSet
 	reason  ending
 }
 
@@ -174,11 +174,11 @@ func (s *State) at(p Spot) *outlaw { return &s.gangs[p.Seat][p.Place] }
 func (s *State) marked(seat engine.Seat) *outlaw { return &s.gangs[seat][s.marks[seat]] }
 
 // alive are the gangs that are not eliminated.
-func (s *State) alive() SeatSet {
-	var set SeatSet
+func (s *State) alive() engine.SeatSet {
+	var set engine.SeatSet
 	for seat := range engine.Seat(s.seats) {
 		if s.outs[seat] == 0 {
-			set.add(seat)
+			set.Add(seat)
 		}
 	}
 	return set
@@ -201,18 +201,18 @@ func (s *State) ante(round uint16) int {
 }
 
 // holders are the seats with a reward on a living outlaw. Everybody sees who they are.
-func (s *State) holders() SeatSet {
-	var set SeatSet
+func (s *State) holders() engine.SeatSet {
+	var set engine.SeatSet
 	for seat := range engine.Seat(s.seats) {
 		if s.gangs[seat].holds() {
-			set.add(seat)
+			set.Add(seat)
 		}
 	}
 	return set
 }
 
 // asked are the seats whose answer is awaited; none where chance is due, and none once over.
-func (s *State) asked() SeatSet {
+func (s *State) asked() engine.SeatSet {
 	switch s.phase {
 	case Arranging, Sharing:
 		return s.waiting

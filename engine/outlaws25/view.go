@@ -12,10 +12,10 @@ type View struct {
 	Short   bool
 
 	Phase  Phase
-	Round  int         // from 1; 0 before the first deal
-	Dealer engine.Seat // who deals, or will deal the next round
-	Asked  SeatSet     // whose answer is awaited; empty where chance is due
-	Ante   int         // of the hand, or, between hands, of the next one as it stands; also the minimum bet
+	Round  int            // from 1; 0 before the first deal
+	Dealer engine.Seat    // who deals, or will deal the next round
+	Asked  engine.SeatSet // whose answer is awaited; empty where chance is due
+	Ante   int            // of the hand, or, between hands, of the next one as it stands; also the minimum bet
 
 	Gangs   [seatsMax][Row]Outlaw
 	Markers [seatsMax]Place
@@ -36,7 +36,7 @@ type View struct {
 	Arranged int
 	Sealed   [Row]int
 
-	Winners SeatSet // empty until the match is over
+	Winners engine.SeatSet // empty until the match is over
 	Ending  engine.Reason
 }
 
@@ -58,12 +58,12 @@ type Hand struct {
 	Flop Card
 	// Hole has the viewer's own cards, and all hands that were shown down.
 	Hole  [seatsMax][2]Card
-	Shown SeatSet
+	Shown engine.SeatSet
 	Stub  int  // cards left
 	Away  Card // what the viewer's own Card up the Sleeve put under the stub
-	In    SeatSet
-	Broke SeatSet // have nothing left to bet
-	Acted SeatSet
+	In    engine.SeatSet
+	Broke engine.SeatSet // have nothing left to bet
+	Acted engine.SeatSet
 	// Staked is what each has put in in this betting round, Put in the hand, the ante included.
 	Staked [seatsMax]int
 	Put    [seatsMax]int
@@ -85,8 +85,8 @@ type Hand struct {
 // Pot is one pot and who plays for it.
 type Pot struct {
 	Money int
-	Open  SeatSet
-	Won   SeatSet // at a showdown: who took it
+	Open  engine.SeatSet
+	Won   engine.SeatSet // at a showdown: who took it
 }
 
 // Duel is a holdup or a sheriff's visit. It is the zero value while there is none.

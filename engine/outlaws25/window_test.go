@@ -12,7 +12,7 @@ import (
 func TestWindows(t *testing.T) {
 	window := func(b *board, asked engine.Seat, want time.Duration) {
 		t.Helper()
-		b.is("phase "+b.State.phase.String()+", asked", b.State.asked(), SeatSet(1)<<asked)
+		b.is("phase "+b.State.phase.String()+", asked", b.State.asked(), engine.SeatSet(1)<<asked)
 		b.is("phase "+b.State.phase.String()+", the window", Rules{}.Window(b.State), want)
 	}
 	duel := func(kinds ...string) *board {

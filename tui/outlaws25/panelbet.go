@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"saloon/engine"
 	o25 "saloon/engine/outlaws25"
 	"saloon/tui/style"
 )
@@ -43,7 +44,7 @@ func (b *Board) potWords() string {
 	return text + ": " + strings.Join(parts, ", ")
 }
 
-func (b *Board) namesOf(set o25.SeatSet) []string {
+func (b *Board) namesOf(set engine.SeatSet) []string {
 	var names []string
 	for _, s := range set.List() {
 		names = append(names, b.t.Name(s))
