@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 	"saloon/lobby"
 	"saloon/lobby/lobbytest"
 	"saloon/lobby/table"
+	"saloon/lobby/tabletest"
 )
 
 // hall is a house in a bubble, with what it has written down.
@@ -26,13 +28,19 @@ type hall struct {
 	store *lobbytest.Store
 	house *lobby.House
 	kit   bot.Kit
+	// chance is the same in every run, and goes on where a house closes and another one opens on what it left.
+	chance io.Reader
+}
+
+func newHall(t *testing.T) *hall {
+	return &hall{T: t, ctx: t.Context(), store: lobbytest.New(), kit: toy.Kit(), chance: tabletest.Entropy(1)}
 }
 
 // inHall runs a test in a bubble of virtual time. When the test is over the house closes, and nothing of it may run on.
 func inHall(t *testing.T, f func(*hall)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := &hall{T: t, ctx: t.Context(), store: lobbytest.New(), kit: toy.Kit()}
+		h := newHall(t)
 		h.open()
 		defer h.close()
 		f(h)
@@ -41,8 +49,22 @@ func inHall(t *testing.T, f func(*hall)) {
 
 func (h *hall) open() {
 	h.Helper()
+	h.openOn(h.store)
+}
+
+// shelves are all that a house is written down on.
+type shelves interface {
+	lobby.Players
+	lobby.Results
+	lobby.Tables
+	lobby.Clubs
+	lobby.Orders
+}
+
+func (h *hall) openOn(on shelves) {
+	h.Helper()
 	house, err := lobby.Open(h.ctx, lobby.Deps{
-		Kits: []bot.Kit{h.kit}, Players: h.store, Results: h.store, Tables: h.store, Clubs: h.store, Orders: h.store,
+		Kits: []bot.Kit{h.kit}, Players: on, Results: on, Tables: on, Clubs: on, Orders: on, Entropy: h.chance,
 	})
 	h.must(err)
 	h.house = house

@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"saloon/engine"
-	"saloon/engine/bot"
-	"saloon/engine/enginetest/toy"
 	"saloon/lobby"
 	"saloon/lobby/lobbytest"
 	"saloon/lobby/order"
@@ -34,13 +32,9 @@ func (s *slowDoor) Records(ctx context.Context, id table.PlayerID) ([]lobby.Reco
 
 func TestABanMeetsWhoeverIsOnTheWayIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &hall{T: t, ctx: t.Context(), store: lobbytest.New(), kit: toy.Kit()}
+		h := newHall(t)
 		door := &slowDoor{Store: h.store}
-		house, err := lobby.Open(h.ctx, lobby.Deps{
-			Kits: []bot.Kit{h.kit}, Players: door, Results: door, Tables: door, Clubs: door, Orders: door,
-		})
-		h.must(err)
-		h.house = house
+		h.openOn(door)
 		defer h.close()
 		burt := h.named("Burt")
 		whom := account(burt)

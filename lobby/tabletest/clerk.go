@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -47,13 +48,26 @@ func NewHouse(kit bot.Kit, seed uint64) *House {
 	return h
 }
 
-// Entropy is chance without end from a seed. It is safe for one table at a time.
+// Entropy is chance without end from a seed, for any number of tables at a time. Who asks in the same order is given
+// the same.
 func Entropy(seed uint64) io.Reader {
 	var key [32]byte
 	for i := range key {
 		key[i] = byte(seed >> (8 * (i % 8)))
 	}
-	return rand.NewChaCha8(key)
+	return &entropy{src: rand.NewChaCha8(key)}
+}
+
+type entropy struct {
+	mu  sync.Mutex
+	src *rand.ChaCha8
+}
+
+// Read fills a buffer.
+func (e *entropy) Read(b []byte) (int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.src.Read(b)
 }
 
 // Open opens a table whose chairs are taken by people and bots, in the order of the seats; the zero Person leaves one

@@ -2,7 +2,6 @@ package tuitest
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"saloon/engine/enginetest/toy"
 	"saloon/lobby"
 	"saloon/lobby/lobbytest"
+	"saloon/lobby/tabletest"
 	"saloon/tui"
 	"saloon/tui/felt"
 	"saloon/tui/style"
@@ -64,7 +64,7 @@ func OpenOn(t *testing.T, store *lobbytest.Store, more ...Game) *House {
 	}
 	house, err := lobby.Open(t.Context(), lobby.Deps{
 		Kits: h.kits, Players: h.Store, Results: h.Store, Tables: h.Store, Clubs: h.Store, Orders: h.Store,
-		Entropy:     rand.NewChaCha8([32]byte{7}),
+		Entropy:     tabletest.Entropy(7),
 		SameAddress: true,
 	})
 	if err != nil {
