@@ -23,6 +23,8 @@ type desk struct {
 	fill   *time.Timer // seats bots at fillAt; nil if nothing is planned
 	// fillAt is when bots take the free seats.
 	fillAt time.Time
+	// opening is for whom the table counts as one that is being opened; nobody once it is in the hall.
+	opening table.PlayerID
 }
 
 // enlist puts a table into the hall and waits for its end. It is false on a house that has closed.
@@ -41,6 +43,7 @@ func (h *House) enlist(d *desk, t *table.Table, saved table.Saved) bool {
 	}
 	d.id, d.table, d.info = t.ID(), t, table.Info{}
 	h.desks[d.id] = d
+	h.opened(d)
 	h.note(d, info)
 	h.spawn("end of table "+string(d.id), func() {
 		<-t.Done()

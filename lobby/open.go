@@ -119,22 +119,20 @@ func (s *Session) found(
 ) (*desk, error) {
 	h := s.house
 	p := s.Player()
-	if err := h.mayOpen(p, set); err != nil {
+	d := &desk{lesson: set.Lesson, from: map[table.PlayerID]netip.Prefix{p.ID: network(s.id.Addr)}}
+	if err := h.mayOpen(d, p, set); err != nil {
 		return nil, err
 	}
 	defer func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		if h.opening[p.ID]--; h.opening[p.ID] == 0 {
-			delete(h.opening, p.ID)
-		}
+		h.opened(d)
 	}()
 	id, err := h.newTableID()
 	if err != nil {
 		return nil, err
 	}
 	kit, _ := h.Kit(set.Game)
-	d := &desk{lesson: set.Lesson, from: map[table.PlayerID]netip.Prefix{p.ID: network(s.id.Addr)}}
 	saved := table.Saved{
 		ID: id, Settings: set, Stage: table.Gathering, Host: p.ID, Chairs: chairs, Opened: h.deps.Now(),
 	}
@@ -153,8 +151,8 @@ func (s *Session) found(
 	return d, nil
 }
 
-// mayOpen says why somebody may not open a table, or counts it as being opened.
-func (h *House) mayOpen(p Player, set table.Settings) error {
+// mayOpen says why somebody may not open a table, or counts it as being opened, until it is opened.
+func (h *House) mayOpen(d *desk, p Player, set table.Settings) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	open := h.opening[p.ID]
@@ -173,8 +171,23 @@ func (h *House) mayOpen(p Player, set table.Settings) error {
 	case open >= TablesEach && counted(set):
 		return fmt.Errorf("%w: %d is as many as one may", ErrTables, TablesEach)
 	}
-	h.opening[p.ID]++
+	if counted(set) {
+		d.opening = p.ID
+		h.opening[p.ID]++
+	}
 	return nil
+}
+
+// opened counts a table no longer as being opened: it is in the hall, where it counts as open, or did not come about.
+// It is called with the lock held.
+func (h *House) opened(d *desk) {
+	if d.opening == "" {
+		return
+	}
+	if h.opening[d.opening]--; h.opening[d.opening] == 0 {
+		delete(h.opening, d.opening)
+	}
+	d.opening = ""
 }
 
 // counted reports whether a table is one of the few that somebody may have open: not a lesson or a branch, of which
