@@ -232,6 +232,7 @@ func (s *Session) Player() Player {
 	p := s.player
 	p.Prefs.Ignored = slices.Clone(p.Prefs.Ignored)
 	p.Prefs.Lessons = maps.Clone(p.Prefs.Lessons)
+	p.Prefs.Guided = maps.Clone(p.Prefs.Guided)
 	p.Prefs.Keys = maps.Clone(p.Prefs.Keys)
 	return p
 }

@@ -49,11 +49,12 @@ type Prefs struct {
 	Ignored []table.PlayerID `json:"ignored,omitempty"`
 	// Lessons maps a game's name to how far its guided hand was played: a step's name, or "done".
 	Lessons map[string]string `json:"lessons,omitempty"`
-	Color   string            `json:"color,omitempty"` // "", "none", "16", "256", "full"
-	Calm    bool              `json:"calm,omitempty"`  // nothing moves by itself
-	Bell    bool              `json:"bell,omitempty"`  // ring when it is my move
-	ASCII   bool              `json:"ascii,omitempty"` // no glyphs beyond ASCII
-	Zone    string            `json:"zone,omitempty"`  // by whose clock times are told: "Europe/Berlin"; empty is UTC
+	Guided  map[string]Guided `json:"guided,omitempty"` // the latest lesson of each game
+	Color   string            `json:"color,omitempty"`  // "", "none", "16", "256", "full"
+	Calm    bool              `json:"calm,omitempty"`   // nothing moves by itself
+	Bell    bool              `json:"bell,omitempty"`   // ring when it is my move
+	ASCII   bool              `json:"ascii,omitempty"`  // no glyphs beyond ASCII
+	Zone    string            `json:"zone,omitempty"`   // by whose clock times are told: "Europe/Berlin"; empty is UTC
 	// Keys maps a game's name to the player's own keys for its gestures, by their names.
 	Keys map[string]map[string]string `json:"keys,omitempty"`
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -32,7 +31,6 @@ type desk struct {
 	prefs lobby.Prefs
 	now   time.Time // of the message that is being handled
 	books *shelf
-	steps map[string]string // of lessons, by game, as far as this session has seen them
 }
 
 // reply is the end of a command: what it found out is acted on here, in the event loop.
@@ -175,22 +173,11 @@ func (d *desk) table(at *arrived) (screen.Screen, error) {
 		return felt.New(deps), nil
 	}
 	var to *felt.Felt
-	deps.Coach = coach(d.step(at.first.Info))
-	deps.Learned = func(step string) tea.Cmd { return d.learned(kit.Spec.Name, step) }
+	deps.Coach = coach(d.prefs.Lesson(kit.Spec.Name, at.ID()))
+	deps.Learned = func(step string) tea.Cmd { return d.save(nil, d.prefs.Learned(kit.Spec.Name, at.ID(), step)) }
 	deps.Taught = func() screen.Dialog { return d.taught(to, at, kit.Spec.Name) }
 	to = felt.New(deps)
 	return to, nil
-}
-
-// step is where a lesson goes on: at the beginning if nothing but the deal has happened at its table yet.
-func (d *desk) step(in table.Info) string {
-	if in.Stage == table.Gathering || in.Entries <= 1 {
-		return ""
-	}
-	if step, ok := d.steps[in.Settings.Game]; ok {
-		return step
-	}
-	return d.prefs.Lessons[in.Settings.Game]
 }
 
 // taught is what somebody is told who has taken a lesson to its end.
@@ -227,24 +214,6 @@ func (d *desk) taught(from *felt.Felt, at *arrived, game string) screen.Dialog {
 // invitation is what somebody types to come to a table, without its code. A command needs a terminal to be asked for.
 func (d *desk) invitation() string {
 	return strings.Replace(d.Address, "ssh ", "ssh -t ", 1) + " join"
-}
-
-// learned keeps how far a lesson has come. Who has finished it once has finished it for good.
-func (d *desk) learned(game, step string) tea.Cmd {
-	if d.steps == nil {
-		d.steps = make(map[string]string)
-	}
-	d.steps[game] = step
-	p := d.prefs
-	if p.Lessons[game] == felt.Done {
-		return nil
-	}
-	p.Lessons = maps.Clone(p.Lessons)
-	if p.Lessons == nil {
-		p.Lessons = make(map[string]string)
-	}
-	p.Lessons[game] = step
-	return d.save(nil, p)
 }
 
 // ratingOf says in a few words what is known of a person's strength, and how they stay at their tables.

@@ -1,6 +1,7 @@
 package felt
 
 import (
+	"saloon/lobby"
 	"saloon/lobby/table"
 )
 
@@ -29,4 +30,4 @@ type Tip struct {
 }
 
 // Done is the step that is kept when a lesson was finished or skipped.
-const Done = "done"
+const Done = lobby.LessonDone

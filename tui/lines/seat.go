@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 
@@ -116,11 +115,7 @@ func (t *talker) meet(f table.Frame) bool {
 	}
 	t.at.kit, t.at.face = k, t.Faces[k.Spec.Name]()
 	if c := t.Coaches[k.Spec.Name]; c != nil && f.Info.Settings.Lesson {
-		step := t.Session.Player().Prefs.Lessons[k.Spec.Name]
-		if f.Info.Stage == table.Gathering || f.Info.Entries <= 1 {
-			step = "" // nothing but the deal has happened at this table yet
-		}
-		t.at.coach = c(step)
+		t.at.coach = c(t.Session.Player().Prefs.Lesson(k.Spec.Name, f.Info.ID))
 	}
 	return true
 }
@@ -265,15 +260,7 @@ func done(c felt.Coach) bool {
 
 // learned keeps how far the lesson has come.
 func (t *talker) learned(step string) {
-	p := t.Session.Player().Prefs
-	if p.Lessons[t.at.kit.Spec.Name] == felt.Done {
-		return
-	}
-	p.Lessons = maps.Clone(p.Lessons)
-	if p.Lessons == nil {
-		p.Lessons = make(map[string]string)
-	}
-	p.Lessons[t.at.kit.Spec.Name] = step
+	p := t.Session.Player().Prefs.Learned(t.at.kit.Spec.Name, t.at.visit.ID(), step)
 	t.do(func(ctx context.Context) error { return t.Session.SavePrefs(ctx, p) })
 }
 
