@@ -40,9 +40,8 @@ type Config struct {
 	HostKeyPath string
 	// Version is the version of the program, for the version command. It is not told to anybody who has not logged in.
 	Version string
-	// FPS is how often in a second a session may draw: 1 to 120, 120 if zero. A key waits half a frame on average for
-	// what it does to be seen: 4 ms of it at 120, 8 ms at 60. A session that draws nothing costs a tenth of a millicore
-	// more for it.
+	// FPS is how often in a second a session may draw: 1 to 120, 60 if zero. What happens after a pause is drawn at
+	// once; what follows within a frame's time is drawn together. A session in which nothing happens draws nothing.
 	FPS int
 	// Proxies bring people and say from where, in a header of the PROXY protocol. Whoever
 	// connects from one of them without such a header is cut.

@@ -2,7 +2,6 @@ package sshd
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -193,108 +192,48 @@ func (p *pieces) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (p *pieces) last() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.all) == 0 {
-		return ""
-	}
-	return string(p.all[len(p.all)-1])
-}
-
-// painter draws something else on every cell, as often as it is told.
-type painter struct{ n, w, h int }
-
-type another struct{}
-
-func (m painter) Init() tea.Cmd { return nil }
-func (m painter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if _, ok := msg.(another); ok {
-		m.n++
-	}
-	return m, nil
-}
-
-func (m painter) View() tea.View {
-	row := strings.Repeat(fmt.Sprintf("\x1b[3%dm語%d\x1b[m", m.n%8, m.n%10), m.w/3)
-	v := tea.NewView(strings.TrimSuffix(strings.Repeat(row+"\n", m.h), "\n"))
-	v.AltScreen = true
-	v.WindowTitle = fmt.Sprintf("frame %d", m.n)
-	return v
-}
-
-// That Bubble Tea writes a frame in one piece is what makes a flash between two writes one between two frames.
-func TestAFrameIsOneWrite(t *testing.T) {
+// A frame is one write, so what is flashed comes between two of them. Once the terminal was given back nothing does.
+func TestFramesAndFlashesAreWholeWrites(t *testing.T) {
 	got := &pieces{}
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	p := tea.NewProgram(painter{w: WidthMax, h: HeightMax}, tea.WithContext(ctx), tea.WithInput(nil),
-		tea.WithOutput(newScreen(got, time.Now)), tea.WithoutSignalHandler(), tea.WithWindowSize(WidthMax, HeightMax),
-		tea.WithFPS(120))
-	ended := make(chan struct{})
-	go func() { defer close(ended); _, _ = p.Run() }()
+	s := newScreen(got, time.Now)
+	at := size{WidthMax, HeightMax}
+	frame := func(n int) tea.View {
+		row := strings.Repeat(fmt.Sprintf("\x1b[3%dm語%d\x1b[m", n%8, n%10), at.w/3)
+		rows := strings.TrimSuffix(strings.Repeat(row+"\n", at.h), "\n")
+		return tea.View{Content: rows, WindowTitle: fmt.Sprint("frame ", n)}
+	}
 	const frames = 20
-	for n := 1; n <= frames; n++ {
-		p.Send(another{})
-		until(t, "the next frame", func() bool { return strings.Contains(got.last(), fmt.Sprintf("frame %d\a", n)) })
+	var flashing sync.WaitGroup
+	flashing.Go(func() {
+		for range frames {
+			if _, err := s.flash([]byte("DRAW")); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for n := range frames {
+		if err := s.draw(frame(n), at); err != nil {
+			t.Fatal(err)
+		}
 	}
-	p.Quit()
-	<-ended
-	whole := 0
+	flashing.Wait()
+	if len(got.all) != 2*frames {
+		t.Errorf("%d frames and as many flashes were %d writes", frames, len(got.all))
+	}
 	for _, b := range got.all {
-		if torn(b) {
-			t.Errorf("a write ends in the middle of something: %q", b[max(0, len(b)-80):])
-		}
-		if bytes.Contains(b, []byte("frame ")) && len(b) > WidthMax*HeightMax {
-			whole++
+		if string(b) != "DRAW" && (!bytes.Contains(b, []byte("]2;frame ")) || !bytes.HasSuffix(b, []byte("\x1b[m"))) {
+			t.Errorf("a write is neither a frame nor a flash: %.80q", b)
 		}
 	}
-	if whole < frames {
-		t.Errorf("%d frames of %d were one write", whole, frames)
-	}
-}
-
-func TestTorn(t *testing.T) {
-	for text, want := range map[string]bool{
-		"": false, "abc": false, "語": false, "語"[:1]: true, "語"[:2]: true, "x\x1b": true, "x\x1b[": true,
-		"x\x1b[1;3": true, "x\x1b[1;31m": false, "\x1b[1;31mx": false, "\x1b]2;title": true, "\x1b]2;title\a": false,
-		"\x1b]2;title\x1b": true, "\x1b]2;title\x1b\\": false, "\x1b]2;title\x1b\\x": false, "\x1bPq": true,
-		strings.Repeat("\x1b[1m", 200) + "\x1b[": true, strings.Repeat("x", 1000): false,
-	} {
-		if got := torn([]byte(text)); got != want {
-			t.Errorf("%q is torn: %v", text, got)
-		}
-	}
-}
-
-// What is flashed waits for the rest of a frame that was not written whole, and for the end of a held update.
-func TestFlashWaitsForTheFrame(t *testing.T) {
-	for begin, end := range map[string]string{"x\x1b[1;": "31mx", "\x1b[?2026hx": "y\x1b[?2026l"} {
-		got := &pieces{}
-		s := newScreen(got, time.Now)
-		if _, err := s.Write([]byte(begin)); err != nil {
-			t.Fatal(err)
-		}
-		done := make(chan error, 1)
-		go func() { _, err := s.flash([]byte("DRAW")); done <- err }()
-		if _, err := s.Write([]byte(end)); err != nil {
-			t.Fatal(err)
-		}
-		if err := <-done; err != nil {
-			t.Fatal(err)
-		}
-		if want := begin + "," + end + ",DRAW"; string(bytes.Join(got.all, []byte(","))) != want {
-			t.Errorf("%q, want %q", got.all, want)
-		}
-	}
-	s := newScreen(&pieces{}, time.Now)
-	if _, err := s.Write([]byte("\x1b[")); err != nil {
-		t.Fatal(err)
-	}
-	done := make(chan error, 1)
-	go func() { _, err := s.flash([]byte("DRAW")); done <- err }()
 	s.restore()
-	if err := <-done; err == nil {
+	ended := len(got.all)
+	if _, err := s.flash([]byte("DRAW")); err == nil {
 		t.Error("something was flashed after the end")
+	}
+	if err := s.draw(frame(99), at); err == nil {
+		t.Error("something was drawn after the end")
+	}
+	if s.restore(); len(got.all) != ended {
+		t.Error("the terminal was given back twice")
 	}
 }

@@ -127,12 +127,15 @@ func (c *cooked) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// escape is what sequences begin with.
+const escape = 0x1b
+
 // token edits the line. Pasted newlines are spaces: a paste never says yes to anything.
 func (c *cooked) token(tok intake.Token) {
 	if c.ended {
 		return
 	}
-	c.person = c.person || tok.Paste || tok.Bytes[0] != esc // what reports something begins with an escape
+	c.person = c.person || tok.Paste || tok.Bytes[0] != escape // what reports something begins with an escape
 	if tok.Paste {
 		c.insert(bytes.Map(func(r rune) rune {
 			if r < ' ' {

@@ -192,15 +192,40 @@ func (p *pump) token(tok intake.Token) {
 			p.person = true
 			p.send(screens.Stroke{Key: tea.KeyPressMsg(e), At: p.at})
 			return
-		case uv.FocusEvent, uv.BlurEvent:
+		case uv.FocusEvent, uv.BlurEvent, uv.BackgroundColorEvent:
 		default:
 			p.person = true
 		}
-		p.send(e)
+		if msg := message(e); msg != nil {
+			p.send(msg)
+		}
 	})
 	if err != nil {
 		p.sess.log.Warn("Input not understood", "err", err)
 	}
+}
+
+// message is an event of a terminal as programs know it; nil for those that they know nothing of.
+func message(e uv.Event) tea.Msg {
+	switch e := e.(type) {
+	case uv.PasteEvent:
+		return tea.PasteMsg{Content: e.Content}
+	case uv.MouseClickEvent:
+		return tea.MouseClickMsg(e)
+	case uv.MouseReleaseEvent:
+		return tea.MouseReleaseMsg(e)
+	case uv.MouseWheelEvent:
+		return tea.MouseWheelMsg(e)
+	case uv.MouseMotionEvent:
+		return tea.MouseMotionMsg(e)
+	case uv.FocusEvent:
+		return tea.FocusMsg{}
+	case uv.BlurEvent:
+		return tea.BlurMsg{}
+	case uv.BackgroundColorEvent:
+		return tea.BackgroundColorMsg{Color: e.Color}
+	}
+	return nil
 }
 
 // spoil ends a session whose input makes no sense.

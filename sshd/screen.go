@@ -1,62 +1,96 @@
 package sshd
 
 import (
-	"bytes"
 	"io"
 	"sync"
 	"time"
-	"unicode/utf8"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"saloon/sshd/paint"
 )
 
-// screen writes what a program draws: newlines as a terminal wants them, and it knows whether the alternate screen is
-// on, so that it is left also when the program could not do that itself. What is flashed comes between two frames.
-//
-// The renderer writes each frame in one piece. Should it ever not, a frame that is torn is waited for: nothing is
-// flashed while the last write ended within a sequence, a rune or an update that the terminal holds back.
+// screen is what a session's terminal shows. It is drawn on by frames, each written in one piece; what is flashed comes
+// between two of them. The alternate screen is on from the first frame until the terminal is given back.
 type screen struct {
 	w   io.Writer
 	now func() time.Time
 
-	mu     sync.Mutex
-	whole  sync.Cond // something was written, or the screen was given back
-	torn   bool      // the last write was not the end of something
-	synced bool      // an update is open that the terminal holds back
-	alt    bool
-	done   bool // the terminal was given back
+	mu      sync.Mutex
+	painter paint.Painter
+	begun   bool
+	title   string
+	mouse   tea.MouseMode
+	done    bool // the terminal was given back
 }
 
-func newScreen(w io.Writer, now func() time.Time) *screen {
-	s := &screen{w: w, now: now}
-	s.whole.L = &s.mu
-	return s
-}
+// buffers are what frames are written down in, by turns.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-func (s *screen) Write(p []byte) (int, error) {
+// bufferMax is how large a buffer may be that is kept, in bytes: a first frame in full color.
+const bufferMax = 64 << 10
+
+func newScreen(w io.Writer, now func() time.Time) *screen { return &screen{w: w, now: now} }
+
+// draw makes the terminal show a view. Nothing is written if it shows it already.
+func (s *screen) draw(v tea.View, at size) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	defer s.whole.Broadcast()
-	s.alt = last(p, altScreenOn, altScreenOff, s.alt)
-	s.synced = last(p, ansi.SetModeSynchronizedOutput, ansi.ResetModeSynchronizedOutput, s.synced)
-	s.torn = torn(p)
-	q := p
-	if bytes.IndexByte(p, '\n') >= 0 {
-		q = bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n"))
+	if s.done {
+		return io.ErrClosedPipe
 	}
-	if _, err := s.w.Write(q); err != nil {
-		return 0, err
+	buf := buffers.Get().(*[]byte)
+	defer func() {
+		if cap(*buf) <= bufferMax {
+			buffers.Put(buf)
+		}
+	}()
+	out := s.modes((*buf)[:0], v)
+	out = s.painter.Frame(out, v.Content, at.w, at.h)
+	*buf = out
+	if len(out) == 0 {
+		return nil
 	}
-	return len(p), nil
+	_, err := s.w.Write(out)
+	return err
+}
+
+// modes appends what turns the terminal to what a view wants of it. It is called with the lock held.
+func (s *screen) modes(out []byte, v tea.View) []byte {
+	if !s.begun {
+		s.begun = true
+		out = append(out, altScreenOn+ansi.HideCursor+ansi.SetModeBracketedPaste...)
+	}
+	if v.MouseMode != s.mouse {
+		s.mouse = v.MouseMode
+		out = append(out, mouseModes[s.mouse]...)
+	}
+	if v.WindowTitle != s.title {
+		s.title = v.WindowTitle
+		out = append(out, ansi.SetWindowTitle(s.title)...)
+	}
+	return out
+}
+
+// mouseModes is what turns each mode on, and the others off.
+var mouseModes = map[tea.MouseMode]string{
+	tea.MouseModeNone:       ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseAnyEvent + ansi.ResetModeMouseExtSgr,
+	tea.MouseModeCellMotion: ansi.ResetModeMouseAnyEvent + ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr,
+	tea.MouseModeAllMotion:  ansi.SetModeMouseAnyEvent + ansi.SetModeMouseExtSgr,
+}
+
+// forget lets the next frame be painted from the ground.
+func (s *screen) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.painter.Forget()
 }
 
 // flash writes p as it is, at once, between two frames, and says when that was done.
 func (s *screen) flash(p []byte) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for (s.torn || s.synced) && !s.done {
-		s.whole.Wait()
-	}
 	if s.done {
 		return time.Time{}, io.ErrClosedPipe
 	}
@@ -65,57 +99,20 @@ func (s *screen) flash(p []byte) (time.Time, error) {
 }
 
 // restore gives the terminal back as it was. It may be called after the program has ended, whatever its end was, and
-// again. Nothing is flashed any more.
+// again. Nothing is drawn any more.
 func (s *screen) restore() {
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.done {
+		return
+	}
 	s.done = true
 	out := modesOff
-	if s.alt {
+	if s.title != "" {
+		out += ansi.SetWindowTitle("")
+	}
+	if s.begun {
 		out += altScreenOff
 	}
-	s.mu.Unlock()
-	_, _ = io.WriteString(s, out) // the line may be gone
+	_, _ = io.WriteString(s.w, out) // the line may be gone
 }
-
-// last is what the last of two sequences in p says: on, off, or what was before if there is neither.
-func last(p []byte, on, off string, before bool) bool {
-	i, j := bytes.LastIndex(p, []byte(on)), bytes.LastIndex(p, []byte(off))
-	if i == j {
-		return before
-	}
-	return i > j
-}
-
-// tornWithin is how long a sequence of the renderer may be, in bytes, to be found torn.
-const tornWithin = 256
-
-// torn reports whether p ends in the middle of a sequence or of a rune.
-func torn(p []byte) bool {
-	tail := p[max(0, len(p)-tornWithin):]
-	for i := len(tail) - 1; i >= max(0, len(tail)-utf8.UTFMax); i-- {
-		if utf8.RuneStart(tail[i]) {
-			if !utf8.FullRune(tail[i:]) {
-				return true
-			}
-			break
-		}
-	}
-	from := bytes.LastIndexByte(tail, esc)
-	if from < 0 {
-		return false
-	}
-	if from > 0 && tail[from-1] == esc { // the end of a string is an escape, too
-		from--
-	}
-	state := byte(ansi.NormalState)
-	for rest := tail[from:]; len(rest) > 0; {
-		_, _, n, next := ansi.DecodeSequence(rest, state, nil)
-		if n <= 0 {
-			break
-		}
-		rest, state = rest[n:], next
-	}
-	return state != ansi.NormalState
-}
-
-const esc = 0x1b

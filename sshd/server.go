@@ -54,7 +54,7 @@ func New(cfg Config) (*Server, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	if cfg.FPS == 0 {
-		cfg.FPS = 120
+		cfg.FPS = 60
 	}
 	if cfg.Meter == nil {
 		cfg.Meter = unmetered{}

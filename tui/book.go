@@ -9,6 +9,7 @@ import (
 	"charm.land/glamour/v2"
 	"charm.land/glamour/v2/ansi"
 	"charm.land/glamour/v2/styles"
+	"github.com/charmbracelet/colorprofile"
 
 	"saloon/tui/screen"
 	"saloon/tui/style"
@@ -68,6 +69,7 @@ func typeset(text string, e edition) *setting {
 	if err != nil {
 		out = text
 	}
+	out = degrade(out, e.look.Profile)
 	set := &setting{clauses: make(map[string]int)}
 	begins := true // a paragraph, so that a figure at the start of another line is no rule
 	for line := range strings.SplitSeq(strings.Trim(out, "\n"), "\n") {
@@ -83,6 +85,18 @@ func typeset(text string, e edition) *setting {
 		set.lines = append(set.lines, strings.TrimRight(line, " "))
 	}
 	return set
+}
+
+// degrade brings the colors of a text, which the renderer of books mixes in full, down to those of a terminal.
+func degrade(text string, to colorprofile.Profile) string {
+	if to <= colorprofile.NoTTY { // it was set without any
+		return text
+	}
+	var b strings.Builder
+	if _, err := (&colorprofile.Writer{Forward: &b, Profile: to}).WriteString(text); err != nil {
+		return text
+	}
+	return b.String()
 }
 
 // bookStyle is the house's manner of setting a book.

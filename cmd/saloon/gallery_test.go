@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -41,6 +42,25 @@ func TestGalleryRefusesWhatItDoesNotKnow(t *testing.T) {
 		var exit *exitError
 		if !errors.As(err, &exit) || exit.code != exitWrong {
 			t.Errorf("%v: %v", args, err)
+		}
+	}
+}
+
+// What is drawn is what a terminal gets: no screen has a color that its terminal has not.
+func TestScreensKeepToTheColorsOfTheirTerminals(t *testing.T) {
+	beyond := map[string]string{
+		"256":   `\x1b\[[0-9;]*[34]8;2;`,
+		"16":    `\x1b\[[0-9;]*[34]8;`,
+		"none":  `\x1b\[([0-9;]*;)?([349][0-7]|10[0-7]|[34]8)[m;]`,
+		"plain": `\x1b`,
+	}
+	for colors, sequence := range beyond {
+		out, err := hangUp(t, "--dump", "--colors", colors)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := regexp.MustCompile(sequence).FindStringIndex(out); at != nil {
+			t.Errorf("%s: %q is drawn", colors, out[max(0, at[0]-40):min(len(out), at[1]+40)])
 		}
 	}
 }

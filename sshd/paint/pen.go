@@ -1,0 +1,172 @@
+package paint
+
+import (
+	"strings"
+	"sync"
+)
+
+// pen is a manner of writing, taken apart: what a terminal is told to get from one to another.
+type pen struct {
+	fore, back string // parameters such as "38;5;208"; empty is the terminal's own
+	under      string // the color of a line below
+	marks      string // all others, in the order in which they were said: "1;4"
+}
+
+// plain is the pen of a terminal that was told nothing.
+var plain = &pen{}
+
+// The inks that were met, taken apart, and their pens, each once: two pens are equal if they are the same. Inks are
+// made by the house's palette and its rule books, so there are a few hundred at most.
+var (
+	inks sync.Map // string → *pen
+	pens sync.Map // pen → *pen
+)
+
+func init() { pens.Store(pen{}, plain) }
+
+// penOf takes an ink apart: sequences of SGR, one after the other.
+func penOf(ink string) *pen {
+	if ink == "" {
+		return plain
+	}
+	if p, ok := inks.Load(ink); ok {
+		return p.(*pen)
+	}
+	var p pen
+	for rest := ink; rest != ""; {
+		n := sgr(rest)
+		if n == 0 {
+			break
+		}
+		p.take(rest[2 : n-1])
+		rest = rest[n:]
+	}
+	one, _ := pens.LoadOrStore(p, &p)
+	inks.Store(strings.Clone(ink), one)
+	return one.(*pen)
+}
+
+// take follows the parameters of one sequence.
+func (p *pen) take(params string) {
+	words := strings.Split(params, ";")
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		n := operands(words[i:])
+		whole := strings.Join(words[i:i+n], ";")
+		i += n - 1
+		head, _, _ := strings.Cut(word, ":")
+		switch head {
+		case "", "0":
+			*p = pen{}
+		case "39":
+			p.fore = ""
+		case "49":
+			p.back = ""
+		case "59":
+			p.under = ""
+		case "30", "31", "32", "33", "34", "35", "36", "37", "38", "90", "91", "92", "93", "94", "95", "96", "97":
+			p.fore = whole
+		case "40", "41", "42", "43", "44", "45", "46", "47", "48",
+			"100", "101", "102", "103", "104", "105", "106", "107":
+			p.back = whole
+		case "58":
+			p.under = whole
+		default:
+			p.mark(whole)
+		}
+	}
+}
+
+// operands is how many parameters a color takes that begins here: "38;5;n" and "38;2;r;g;b".
+func operands(words []string) int {
+	if words[0] != "38" && words[0] != "48" && words[0] != "58" || len(words) < 2 {
+		return 1
+	}
+	switch words[1] {
+	case "5":
+		return min(3, len(words))
+	case "2":
+		return min(5, len(words))
+	}
+	return 1
+}
+
+// mark adds a mark. Marks are kept in order, since some end others.
+func (p *pen) mark(word string) {
+	if p.marks != "" {
+		p.marks += ";"
+	}
+	p.marks += word
+}
+
+// order is what one sequence of SGR says: its words, of which some may be empty.
+type order [5]string
+
+// size is how many bytes it takes.
+func (o order) size() int {
+	n := len("\x1b[")
+	for _, word := range o {
+		if word != "" {
+			n += len(word) + len(";")
+		}
+	}
+	return n // the last word is followed by m
+}
+
+func (o order) write(out []byte) []byte {
+	out = append(out, "\x1b["...)
+	more := false
+	for _, word := range o {
+		if word == "" {
+			continue
+		}
+		if more {
+			out = append(out, ';')
+		}
+		out, more = append(out, word...), true
+	}
+	return append(out, 'm')
+}
+
+// turn appends what a terminal that writes like p is told in order to write like q.
+func (p *pen) turn(out []byte, q *pen) []byte {
+	switch {
+	case p == q:
+		return out
+	case q == plain:
+		return append(out, "\x1b[m"...)
+	}
+	anew := order{"0", q.marks, q.fore, q.back, q.under}
+	if p == plain {
+		anew[0] = ""
+		return anew.write(out)
+	}
+	if on, ok := p.onto(q); ok && on.size() <= anew.size() {
+		return on.write(out)
+	}
+	return anew.write(out)
+}
+
+// onto is what is said to get from p to q without a fresh start. ok is false where p has marks that q has not:
+// terminals do not agree on how those are taken back one by one.
+func (p *pen) onto(q *pen) (o order, ok bool) {
+	more, ok := strings.CutPrefix(q.marks, p.marks)
+	if !ok || p.marks != "" && more != "" && more[0] != ';' {
+		return o, false
+	}
+	return order{
+		strings.TrimPrefix(more, ";"), change(p.fore, q.fore, "39"), change(p.back, q.back, "49"),
+		change(p.under, q.under, "59"),
+	}, true
+}
+
+// change is the word that changes a color; own is the word for the terminal's own.
+func change(from, to, own string) string {
+	switch {
+	case from == to:
+		return ""
+	case to == "":
+		return own
+	}
+	return to
+}

@@ -1,0 +1,202 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"runtime/debug"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// stage runs a Bubble Tea model on a session's screen, as a tea.Program would: one message at a time to Update, and
+// commands beside it. It stands in the place of one because thousands of them run at once. A tea.Program wakes up for
+// every frame that it might draw, 60 times a second, and keeps three sheets of cells, half a megabyte for each person.
+// A stage sleeps until there is a message, and its screen keeps the text of the last frame. It follows those messages
+// of Bubble Tea's own that are of use where a terminal is far away and the door decodes its input; the model gets the
+// rest.
+type stage struct {
+	sess  *session
+	out   *screen
+	model tea.Model
+	pace  time.Duration // at least between two frames
+	size  size
+
+	msgs chan tea.Msg
+	ctx  context.Context // ends with the stage
+	end  context.CancelFunc
+}
+
+func newStage(sess *session, out *screen, model tea.Model, fps int) *stage {
+	ctx, end := context.WithCancel(sess.ctx)
+	return &stage{
+		sess: sess, out: out, model: model, pace: time.Second / time.Duration(fps), size: sess.dimensions(),
+		msgs: make(chan tea.Msg), ctx: ctx, end: end,
+	}
+}
+
+// close gives back what the model holds, however the stage came to its end.
+func (s *stage) close() {
+	s.end()
+	if c, ok := s.model.(interface{ Close() }); ok {
+		c.Close()
+	}
+}
+
+// send gives a message to the model. It waits until the model has taken it, or has ended.
+func (s *stage) send(msg tea.Msg) {
+	select {
+	case s.msgs <- msg:
+	case <-s.ctx.Done():
+	}
+}
+
+// run works until the model quits or the session ends. A message is followed by a frame: at once, if the last one was
+// long enough ago, so that a key is not kept waiting; else as soon as it is, with all that has happened until then.
+func (s *stage) run() error {
+	defer s.end()
+	s.start(s.init())
+	if err := s.draw(); err != nil {
+		return err
+	}
+	drawn := time.Now()
+	due := time.NewTimer(time.Hour)
+	due.Stop()
+	defer due.Stop()
+	for waits := false; ; {
+		select {
+		case <-s.ctx.Done():
+			return nil
+		case <-due.C:
+			waits = false
+		case msg := <-s.msgs:
+			if over, err := s.handle(msg); over {
+				_ = s.draw() // the last thing that is seen; the line may be gone
+				return err
+			}
+			rest := s.pace - time.Since(drawn)
+			if !waits && rest > 0 {
+				waits = true
+				due.Reset(rest)
+			}
+		}
+		if waits {
+			continue
+		}
+		if err := s.draw(); err != nil {
+			return err
+		}
+		drawn = time.Now()
+	}
+}
+
+// The types of messages that have no exported name.
+var (
+	groundRequest = reflect.TypeOf(tea.RequestBackgroundColor())
+	clearRequest  = reflect.TypeOf(tea.ClearScreen())
+	sequence      = reflect.TypeOf(tea.Sequence(tea.Quit, tea.Quit)())
+)
+
+// handle takes one message. over is true once the model is to end, and err says why if that was not its will.
+func (s *stage) handle(msg tea.Msg) (over bool, err error) {
+	switch m := msg.(type) {
+	case nil:
+		return false, nil
+	case tea.QuitMsg:
+		return true, nil
+	case tea.InterruptMsg:
+		return true, tea.ErrInterrupted
+	case tea.SuspendMsg: // there is nothing to go back to
+		return false, nil
+	case tea.BatchMsg:
+		for _, cmd := range m {
+			s.start(cmd)
+		}
+		return false, nil
+	case tea.RawMsg:
+		_, err := s.out.flash([]byte(fmt.Sprint(m.Msg)))
+		return err != nil, alive(err)
+	case tea.WindowSizeMsg:
+		s.size = size{m.Width, m.Height}
+	}
+	switch reflect.TypeOf(msg) {
+	case groundRequest:
+		if s.sess.answers() {
+			_, _ = s.out.flash([]byte(ansi.RequestBackgroundColor))
+		}
+		return false, nil
+	case clearRequest:
+		s.out.forget()
+		return false, nil
+	}
+	s.start(s.update(msg))
+	return false, nil
+}
+
+// start runs a command beside the loop. It may take as long as it likes.
+func (s *stage) start(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	go func() { // contained: command
+		msg := s.command(cmd)
+		if v := reflect.ValueOf(msg); v.IsValid() && v.Type() == sequence {
+			for i := range v.Len() {
+				next, _ := v.Index(i).Interface().(tea.Cmd)
+				s.send(s.command(next))
+			}
+			return
+		}
+		if msg != nil {
+			s.send(msg)
+		}
+	}()
+}
+
+func (s *stage) command(cmd tea.Cmd) tea.Msg {
+	defer s.contain("Cmd")
+	if cmd == nil {
+		return nil
+	}
+	return cmd()
+}
+
+func (s *stage) init() tea.Cmd {
+	defer s.contain("Init")
+	return s.model.Init()
+}
+
+func (s *stage) update(msg tea.Msg) (cmd tea.Cmd) {
+	defer s.contain("Update")
+	s.model, cmd = s.model.Update(msg)
+	return cmd
+}
+
+// draw shows what the model looks like now.
+func (s *stage) draw() error {
+	defer s.contain("View")
+	if s.ctx.Err() != nil {
+		return nil
+	}
+	return alive(s.out.draw(s.model.View(), s.size))
+}
+
+// alive is err, unless it is that of a line that is gone: its context says so.
+func alive(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// contain logs a panic of the model with its stack. It ends this session and no other.
+func (s *stage) contain(where string) {
+	if r := recover(); r != nil {
+		s.sess.log.Error("Screen panicked", "in", where, "panic", r, "stack", string(debug.Stack()))
+		s.sess.cancel(errBroken)
+	}
+}
