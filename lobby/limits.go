@@ -41,7 +41,7 @@ const (
 	// publishMin and publishMax bound how long the lobby waits between two issues of its news; between them it waits
 	// publishEach for every session, so that a crowd costs no more than a few people.
 	publishMin  = 200 * time.Millisecond
-	publishMax  = time.Second
+	publishMax  = 2 * time.Second
 	publishEach = 2 * time.Millisecond
 	// publishSeated is how long somebody at a table waits for news of the lobby that do not concern them.
 	publishSeated = 5 * time.Second

@@ -57,9 +57,9 @@ func serveCommand() *cobra.Command {
 	return cmd
 }
 
-// garbage is the GOGC of a server: a session lives long and allocates little, so memory is worth more than the few
-// collections that it saves. The environment variable GOGC wins.
-const garbage = 50
+// garbage is the GOGC of a server: what lives is small, a few hundred KiB a session, so that room between two collections
+// costs less than the collections. The environment variable GOGC wins.
+const garbage = 200
 
 func environ() []string { return os.Environ() }
 

@@ -135,7 +135,7 @@ func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
 	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && f.timed(c) &&
 		(p.State == "" || w >= narrowPlate) {
 		left := c.Clock.LeftAt(f.now)
-		p.Clock, p.Low = widget.Clock(left), c.Clock.Running && left < widget.ClockLow
+		p.Clock, p.Low = f.clock(s, left), c.Clock.Running && left < widget.ClockLow
 	}
 	if c.Owner.IsBot() {
 		p.Note = c.Owner.Bot + " bot"
@@ -165,9 +165,9 @@ func (t Table) State(s engine.Seat, short bool) string {
 		return "bot plays"
 	case !c.AwaySince.IsZero() && !c.BotAt.IsZero():
 		if short {
-			return "bot in " + widget.Clock(c.BotAt.Sub(t.Now))
+			return "bot in " + widget.Glance(c.BotAt.Sub(t.Now))
 		}
-		return "away, bot in " + widget.Clock(c.BotAt.Sub(t.Now))
+		return "away, bot in " + widget.Glance(c.BotAt.Sub(t.Now))
 	case !c.AwaySince.IsZero() && !c.Owner.IsBot():
 		return "away"
 	case c.Faint && short:
@@ -300,7 +300,7 @@ func (f *Felt) waitText(st *style.Style) string {
 		}
 		text := style.Clean(w.Text, 100)
 		if left := w.Until.Sub(f.now); !w.Until.IsZero() {
-			text += " " + st.Dot + " " + widget.Clock(left)
+			text += " " + st.Dot + " " + f.clock(w.Seat, left)
 		}
 		others = append(others, text)
 	}

@@ -169,7 +169,7 @@ func (f *Felt) Due(now time.Time) time.Time {
 	}
 	for _, c := range f.frame.Info.Chairs {
 		if left := c.Clock.LeftAt(now); c.Clock.Running && left > 0 {
-			sooner(widget.ClockDue(left))
+			sooner(f.clockDue(c.Seat, left))
 		}
 	}
 	if f.notice.text != "" {
@@ -181,12 +181,28 @@ func (f *Felt) Due(now time.Time) time.Time {
 	if f.reel.auto {
 		sooner(max(f.reel.autoAt.Sub(now), 0))
 	}
-	for _, until := range f.deadlines() {
-		if left := until.Sub(now); left > 0 {
-			sooner(widget.ClockDue(left))
+	for _, d := range f.deadlines() {
+		if left := d.until.Sub(now); left > 0 {
+			sooner(f.clockDue(d.seat, left))
 		}
 	}
 	return due
+}
+
+// clock writes what is left to a seat: to the second for whom it concerns, at a glance for everybody else.
+func (f *Felt) clock(s engine.Seat, left time.Duration) string {
+	if s >= 0 && s == f.frame.You {
+		return widget.Clock(left)
+	}
+	return widget.Glance(left)
+}
+
+// clockDue is how long a clock of a seat looks the same.
+func (f *Felt) clockDue(s engine.Seat, left time.Duration) time.Duration {
+	if s >= 0 && s == f.frame.You {
+		return widget.ClockDue(left)
+	}
+	return widget.GlanceDue(left)
 }
 
 // note shows a notice for a while.
@@ -203,22 +219,28 @@ func (f *Felt) moving() time.Time {
 	return f.face.Due()
 }
 
+// deadline is a moment to which the screen counts down, and whom it concerns.
+type deadline struct {
+	until time.Time
+	seat  engine.Seat
+}
+
 // deadlines are the moments to which the screen counts down.
-func (f *Felt) deadlines() []time.Time {
-	var all []time.Time
-	add := func(t time.Time) {
+func (f *Felt) deadlines() []deadline {
+	var all []deadline
+	add := func(t time.Time, s engine.Seat) {
 		if !t.IsZero() {
-			all = append(all, t)
+			all = append(all, deadline{t, s})
 		}
 	}
 	for _, c := range f.frame.Info.Chairs {
-		add(c.BotAt)
+		add(c.BotAt, engine.Nobody)
 	}
 	for _, w := range f.frame.Info.Waits {
-		add(w.Until)
+		add(w.Until, w.Seat)
 	}
 	for _, v := range f.frame.Info.Votes {
-		add(v.Until)
+		add(v.Until, f.frame.You)
 	}
 	return all
 }

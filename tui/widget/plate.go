@@ -108,6 +108,29 @@ func Clock(left time.Duration) string {
 // clockMinutes is down to where a clock shows minutes only, so that a screen is drawn once a minute.
 const clockMinutes = 5 * time.Minute
 
+// Glance writes the time that is left to somebody else: in tens of seconds until it is nearly out, so that the screens of
+// those who wait are not drawn every second.
+func Glance(left time.Duration) string { return Clock(glance(left)) }
+
+// glanceStep is how much at a time a clock goes down for those who wait.
+const glanceStep = 10 * time.Second
+
+// glance is what Glance shows of a time.
+func glance(left time.Duration) time.Duration {
+	if left <= ClockLow || left >= clockMinutes {
+		return left
+	}
+	return min((left+glanceStep-1)/glanceStep*glanceStep, clockMinutes-1)
+}
+
+// GlanceDue is how long a running clock of somebody else looks the same.
+func GlanceDue(left time.Duration) time.Duration {
+	if left <= ClockLow || left >= clockMinutes {
+		return ClockDue(left)
+	}
+	return (left-1)%glanceStep + 1
+}
+
 // ClockDue is how long a running clock looks the same.
 func ClockDue(left time.Duration) time.Duration {
 	step := time.Second

@@ -128,17 +128,34 @@ func TestClockShowsWhatCounts(t *testing.T) {
 			t.Errorf("Clock(%v) = %q, want %q", left, got, want)
 		}
 	}
-	for _, left := range []time.Duration{
-		time.Millisecond, time.Second, 90 * time.Second, 299*time.Second + 1, 7 * time.Minute, 100*time.Minute + 3,
-		5 * time.Hour, 50*time.Hour + 1,
+	for left, want := range map[time.Duration]string{
+		9 * time.Second: "0:09", 20 * time.Second: "0:20", 21 * time.Second: "0:30", 60 * time.Second: "1:00",
+		61 * time.Second: "1:10", 299 * time.Second: "5:00", 7 * time.Minute: "7 min", 72 * time.Hour: "3 days",
 	} {
-		due := widget.ClockDue(left)
-		if due <= 0 {
-			t.Fatalf("ClockDue(%v) = %v", left, due)
+		if got := widget.Glance(left); got != want {
+			t.Errorf("Glance(%v) = %q, want %q", left, got, want)
 		}
-		if before, at := widget.Clock(left-due+2*time.Millisecond), widget.Clock(left-due); due > 2*time.Millisecond &&
-			before != widget.Clock(left) || at == widget.Clock(left) {
-			t.Errorf("Clock(%v) is due in %v, but shows %q, %q, %q", left, due, widget.Clock(left), before, at)
+	}
+}
+
+// A clock is drawn anew exactly when it looks different.
+func TestClocksAreDueWhenTheyChange(t *testing.T) {
+	for name, clock := range map[string]struct {
+		shows func(time.Duration) string
+		due   func(time.Duration) time.Duration
+	}{"Clock": {widget.Clock, widget.ClockDue}, "Glance": {widget.Glance, widget.GlanceDue}} {
+		for _, left := range []time.Duration{
+			time.Millisecond, time.Second, 20*time.Second + 1, 90 * time.Second, 299*time.Second + 1, 7 * time.Minute,
+			100*time.Minute + 3, 5 * time.Hour, 50*time.Hour + 1,
+		} {
+			due := clock.due(left)
+			if due <= 0 {
+				t.Fatalf("%sDue(%v) = %v", name, left, due)
+			}
+			before, at := clock.shows(left-due+2*time.Millisecond), clock.shows(left-due)
+			if due > 2*time.Millisecond && before != clock.shows(left) || at == clock.shows(left) {
+				t.Errorf("%s(%v) is due in %v, but shows %q, %q, %q", name, left, due, clock.shows(left), before, at)
+			}
 		}
 	}
 }
