@@ -65,6 +65,7 @@ func (h *hall) openOn(on shelves) {
 	h.Helper()
 	house, err := lobby.Open(h.ctx, lobby.Deps{
 		Kits: []bot.Kit{h.kit}, Players: on, Results: on, Tables: on, Clubs: on, Orders: on, Entropy: h.chance,
+		Log: tabletest.Complaints(h.T),
 	})
 	h.must(err)
 	h.house = house

@@ -18,12 +18,12 @@ const (
 	TitleWidth = 40
 	// TablesEach is how many tables one may have open as their host.
 	TablesEach = 3
-	// SessionsMax bounds the people in the house.
-	SessionsMax = 2000
+	// SessionsMax bounds the people in the house, whatever its door lets in.
+	SessionsMax = 20_000
 	// VisitsEach bounds the tables that one session looks at.
 	VisitsEach = 4
 	// TablesMax bounds the tables of the house.
-	TablesMax = 5000
+	TablesMax = 20_000
 	// IgnoredMax bounds a list of ignored people.
 	IgnoredMax = 200
 	// CodeLetters is the length of a one-time code; CodeFor is how long it is good.

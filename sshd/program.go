@@ -24,6 +24,9 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 	case errors.Is(err, lobby.ErrClosed):
 		s.apologize(sess, errClosing)
 		return v, false
+	case errors.Is(err, lobby.ErrCrowded):
+		s.apologize(sess, errFull)
+		return v, false
 	case err != nil:
 		sess.log.Error("Nobody could be let in", "err", err)
 		s.apologize(sess, errBroken)

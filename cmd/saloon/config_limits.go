@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"saloon/lobby"
 	"saloon/sshd"
 )
 
@@ -20,7 +21,7 @@ type limit struct {
 
 // limits are all of a configuration.
 func (c *config) limits() []limit {
-	const people = 20000
+	const people = lobby.SessionsMax
 	return []limit{
 		{"sessions", "most sessions at once", &c.Sessions, 1, people},
 		{"per-player", "most sessions of one key", &c.PerPlayer, 1, people},

@@ -57,8 +57,8 @@ func serveCommand() *cobra.Command {
 	return cmd
 }
 
-// garbage is the GOGC of a server: what lives is small, a few hundred KiB a session, so that room between two collections
-// costs less than the collections. The environment variable GOGC wins.
+// garbage is the GOGC of a server: what lives is small, a few hundred KiB a session, so that room between two
+// collections costs less than the collections. The environment variable GOGC wins.
 const garbage = 200
 
 func environ() []string { return os.Environ() }

@@ -106,6 +106,7 @@ func (c *core) field() error {
 		}
 		c.askSeq++
 		r.bot, r.floor = c.askSeq, floor
+		r.passed = len(c.play.Legal(ch.Seat)) == 0 // others are called on to break a tie
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"saloon/engine/okcorral"
+	"saloon/lobby"
+	"saloon/lobby/table"
 	"saloon/tui/felt"
 	okcorraltui "saloon/tui/okcorral"
 	"saloon/tui/tuitest"
@@ -145,5 +147,44 @@ func TestRacingInPlainLines(t *testing.T) {
 		line.Hears("A line takes longer than a key", "Get ready.", "! ")
 		line.Types("salute").Types("w").Hears("Only your first answer counts.", "Times: ")
 		line.Types("s").Hears("Seat 1: Anna") // between two races a word is a command again
+	})
+}
+
+// Where a tie is broken between two, bots that are not called on are asked for nothing: the house would complain.
+func TestBotsLookOnWhereOthersAreCalled(t *testing.T) {
+	corral(t, func(t *testing.T, house *tuitest.House) {
+		ctx := t.Context()
+		must := func(err error) {
+			if err != nil {
+				t.Helper()
+				t.Fatal(err)
+			}
+		}
+		anna, err := house.Enter(ctx, lobby.Identity{Fingerprint: "SHA256:anna", KeyType: "ssh-ed25519"})
+		must(err)
+		must(anna.SetName(ctx, "Anna"))
+		set := table.Settings{Game: "ok-corral", Seats: 4, Pace: table.Quick}
+		v, err := anna.OpenTable(ctx, set, []string{"", "hard", "hard", "hard"})
+		must(err)
+		must(v.Ready(ctx, true))
+		clock := house.Comes("Zoe")
+		ties := 0
+		for range 20_000 {
+			f, ok, _ := v.Take()
+			if s, plays := f.View.(okcorral.View); ok && plays && s.Phase == okcorral.Showdown {
+				ties++
+			}
+			if ok && f.Info.Stage == table.Ended {
+				break
+			}
+			if ok && f.Ask != nil {
+				must(v.Answer(ctx, f.Ask.ID, f.Ask.Legal[0]))
+			}
+			clock.Waits(20 * time.Millisecond)
+		}
+		if ties == 0 {
+			t.Error("no tie had to be broken")
+		}
+		anna.Close()
 	})
 }

@@ -65,7 +65,7 @@ func OpenOn(t *testing.T, store *lobbytest.Store, more ...Game) *House {
 	house, err := lobby.Open(t.Context(), lobby.Deps{
 		Kits: h.kits, Players: h.Store, Results: h.Store, Tables: h.Store, Clubs: h.Store, Orders: h.Store,
 		Entropy:     tabletest.Entropy(7),
-		SameAddress: true,
+		SameAddress: true, Log: tabletest.Complaints(t),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -108,8 +108,8 @@ func Clock(left time.Duration) string {
 // clockMinutes is down to where a clock shows minutes only, so that a screen is drawn once a minute.
 const clockMinutes = 5 * time.Minute
 
-// Glance writes the time that is left to somebody else: in tens of seconds until it is nearly out, so that the screens of
-// those who wait are not drawn every second.
+// Glance writes the time that is left to somebody else: in tens of seconds until it is nearly out, so that the screens
+// of those who wait are not drawn every second.
 func Glance(left time.Duration) string { return Clock(glance(left)) }
 
 // glanceStep is how much at a time a clock goes down for those who wait.
