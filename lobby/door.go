@@ -45,6 +45,7 @@ type Session struct {
 	visits map[table.ID]*Visit
 	latest *desk // of the visit begun last, that is not over
 	came   time.Time
+	told   time.Time            // when they got the last news
 	banned *order.Sanction      // this session is only a place to speak against it; nil for all others
 	lag    func() time.Duration // the round trip of the line; nil if nobody measures it
 }

@@ -78,7 +78,7 @@ type House struct {
 	dirty     bool                  // board is out of date
 	stale     map[*Session]struct{} // whose own part of the news is out of date
 	behind    map[*Session]struct{} // who has not got the board
-	caught    time.Time             // when those at tables got it last
+	printed   time.Time             // when the board was made
 	holding   string                // why no match may begin, in words
 	sanctions []order.Sanction      // that stand, and some that no longer do; never changed in place
 	closed    bool

@@ -38,11 +38,16 @@ const (
 	// CurveMatches is how many of the last matches a rating curve covers.
 	CurveMatches = 60
 
-	// publishMin and publishMax bound how long the lobby waits between two issues of its news; between them it waits
-	// publishEach for every session, so that a crowd costs no more than a few people.
+	// publishMin and publishMax bound how long somebody in the lobby waits between two issues of its news; between them
+	// it is publishEach for every session, so that a crowd costs no more than a few people.
 	publishMin  = 200 * time.Millisecond
 	publishMax  = 2 * time.Second
 	publishEach = 2 * time.Millisecond
+	// publishRound is between two rounds of the news. In one, a publishRounds-th of all sessions get them, and at least
+	// publishLeast.
+	publishRound  = 100 * time.Millisecond
+	publishRounds = 16
+	publishLeast  = 20
 	// publishSeated is how long somebody at a table waits for news of the lobby that do not concern them.
 	publishSeated = 5 * time.Second
 	// idleAfter is when somebody who pressed no key counts as away in the list of people.

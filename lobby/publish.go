@@ -58,61 +58,95 @@ func (h *House) ring() {
 
 // publish brings news to the sessions when something has changed, but not more often than they can be read: a session
 // at a table, whose screen shows little of the lobby, gets only what concerns itself at once and the rest now and then.
+// In a full house it goes round, some sessions at a time: all screens drawn at once would keep everybody's keys waiting.
 func (h *House) publish() {
-	wait, later := time.NewTimer(0), time.NewTimer(publishSeated)
-	defer wait.Stop()
-	defer later.Stop()
+	rest, next := time.NewTimer(0), time.NewTimer(time.Hour)
+	defer rest.Stop()
+	defer next.Stop()
 	for {
 		select {
 		case <-h.kick:
-		case <-later.C:
+		case <-next.C:
 		case <-h.quit:
 			return
 		}
-		pause, behind := h.issue()
-		wait.Reset(pause)
-		if behind {
-			later.Reset(publishSeated)
+		if in, more := h.issue(); more {
+			next.Reset(in)
 		}
+		rest.Reset(publishRound)
 		select {
-		case <-wait.C:
+		case <-rest.C:
 		case <-h.quit:
 			return
 		}
 	}
 }
 
-// issue makes one issue of the news. It returns how long to wait before the next, and whether somebody has not got the
-// last one yet.
-func (h *House) issue() (pause time.Duration, behind bool) {
+// issue makes one round of the news. It returns in how long there will be something to do though nobody rings.
+func (h *House) issue() (in time.Duration, more bool) {
 	now := h.deps.Now()
 	h.mu.Lock()
-	if h.dirty {
-		h.board, h.dirty = h.snapshot(), false
+	pause := min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
+	if h.dirty && now.Sub(h.printed) >= pause {
+		h.board, h.dirty, h.printed = h.snapshot(), false, now
 		for _, s := range h.sessions {
 			h.behind[s] = struct{}{}
 		}
 	}
-	due := now.Sub(h.caught) >= publishSeated
-	if due {
-		h.caught = now
+	round, next := h.round(now, pause)
+	if h.dirty {
+		next = sooner(next, h.printed.Add(pause))
 	}
-	var errands []errand
+	errands := make([]errand, 0, len(round))
 	shy := h.shy()
-	for _, s := range h.sessions {
-		_, old := h.behind[s]
-		if _, own := h.stale[s]; own || old && (due || s.latest == nil) {
-			errands = append(errands, h.errand(s, shy))
-			delete(h.behind, s)
-		}
+	for _, s := range round {
+		errands = append(errands, h.errand(s, shy))
+		delete(h.behind, s)
+		s.told = now
 	}
 	clear(h.stale)
-	b, n, behind := h.board, len(h.sessions), len(h.behind) > 0
+	b := h.board
 	h.mu.Unlock()
 	for _, e := range errands {
 		e.session.box.put(b.news(e, now))
 	}
-	return min(max(publishEach*time.Duration(n), publishMin), publishMax), behind
+	return max(next.Sub(now), 0), !next.IsZero()
+}
+
+// round is who gets the news now: all whom they concern, and of the others those whose turn it is, who have waited
+// longest. Next is when it is somebody's turn again; zero if nobody waits. It is called with the lock held.
+func (h *House) round(now time.Time, pause time.Duration) (round []*Session, next time.Time) {
+	for s := range h.stale {
+		round = append(round, s)
+	}
+	var turn []*Session
+	for s := range h.behind {
+		if _, already := h.stale[s]; already {
+			continue
+		}
+		at := s.told.Add(pause)
+		if s.latest != nil {
+			at = s.told.Add(publishSeated)
+		}
+		if at.After(now) {
+			next = sooner(next, at)
+		} else {
+			turn = append(turn, s)
+		}
+	}
+	if most := max(len(h.sessions)/publishRounds, publishLeast); len(turn) > most {
+		slices.SortFunc(turn, func(a, b *Session) int { return a.told.Compare(b.told) })
+		turn, next = turn[:most], now
+	}
+	return append(round, turn...), next
+}
+
+// sooner is the earlier of two moments, of which a zero one is none.
+func sooner(a, b time.Time) time.Time {
+	if a.IsZero() || b.Before(a) {
+		return b
+	}
+	return a
 }
 
 // snapshot makes the board. It is called with the lock held, as all that follows up to news.
