@@ -149,7 +149,7 @@ func (s *Session) arrive(ctx context.Context) error {
 	s.box.put(b.news(first, h.deps.Now())) // before the publisher knows the box: nothing newer can be in it
 	old := h.sessions[s.place]
 	h.sessions[s.place] = s
-	h.dirty = true
+	h.peopleChanged()
 	if id := s.player.ID; s.named && !s.player.Guest { // nobody waits at the door for the disk
 		h.spawn("touch", func() { h.touch(id, s.id.Fingerprint) })
 	}
@@ -318,7 +318,7 @@ func (s *Session) become(ctx context.Context, p Player) error {
 	}
 	s.player, s.named = p, true
 	ban, barred := s.barredBy()
-	h.dirty = true
+	h.peopleChanged()
 	h.mu.Unlock()
 	h.ring()
 	if old != nil {
@@ -421,7 +421,7 @@ func (s *Session) end(why string) {
 	delete(h.stale, s)
 	delete(h.behind, s)
 	visits := slices.Collect(maps.Values(s.visits))
-	h.dirty = true
+	h.peopleChanged()
 	if id := s.player.ID; s.player.Guest {
 		h.spawn("forget", func() { h.forget(id) })
 	}

@@ -79,6 +79,7 @@ type House struct {
 	stale     map[*Session]struct{} // whose own part of the news is out of date
 	behind    map[*Session]struct{} // who has not got the board
 	printed   time.Time             // when the board was made
+	shies     []Player              // who is here and ignores somebody; nil if that is to be found out
 	holding   string                // why no match may begin, in words
 	sanctions []order.Sanction      // that stand, and some that no longer do; never changed in place
 	closed    bool

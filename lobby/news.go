@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"slices"
 	"time"
 
 	"saloon/lobby/table"
@@ -14,11 +15,28 @@ type News struct {
 	Mine   []table.ID // tables where this player has a seat, most urgent first
 	Lesson bool       // a lesson is among them that has begun and is not over
 	People []Presence
-	Talk   []Said // the last TalkKept lines of the lobby, without those of ignored people
+	Talk   []Said                 // the last TalkKept lines of the lobby, without those of ignored people
+	who    map[table.PlayerID]int // where somebody stands in People
 	// Gone is set once, when this session's place was taken by another with the same key, or the house closes.
 	Gone string
 	// Toast is something that happened to this player just now ("Burt wants a rematch"), or empty.
 	Toast string
+}
+
+// Person finds somebody who is in the house.
+func (n News) Person(id table.PlayerID) (Presence, bool) {
+	if n.who == nil { // these news were made by hand
+		i := slices.IndexFunc(n.People, func(p Presence) bool { return p.Player.ID == id })
+		if i < 0 {
+			return Presence{}, false
+		}
+		return n.People[i], true
+	}
+	i, ok := n.who[id]
+	if !ok {
+		return Presence{}, false
+	}
+	return n.People[i], true
 }
 
 // Listing is a table in the lobby's list.

@@ -20,6 +20,7 @@ type board struct {
 	entries []entry // all tables but lessons
 	public  []Listing
 	people  []Presence
+	who     map[table.PlayerID]int // where somebody stands in people
 	talk    []said
 	lines   []Said
 }
@@ -172,6 +173,10 @@ func (h *House) snapshot() *board {
 		}
 	}
 	slices.SortFunc(b.people, func(x, y Presence) int { return cmp.Compare(x.Player.Name, y.Player.Name) })
+	b.who = make(map[table.PlayerID]int, len(b.people))
+	for i, p := range b.people {
+		b.who[p.Player.ID] = i
+	}
 	for _, t := range b.talk {
 		b.lines = append(b.lines, t.Said)
 	}
@@ -277,15 +282,21 @@ func urgency(s seat) int {
 	}
 }
 
-// shy lists the people here who ignore somebody.
+// peopleChanged notes that somebody came, went, or changed what they want of others. It is called with the lock held.
+func (h *House) peopleChanged() { h.dirty, h.shies = true, nil }
+
+// shy lists the people here who ignore somebody. It is asked at every frame with words in it, so it is kept until
+// people change. It is called with the lock held.
 func (h *House) shy() []Player {
-	var out []Player
-	for _, s := range h.sessions {
-		if len(s.player.Prefs.Ignored) > 0 {
-			out = append(out, s.player)
+	if h.shies == nil {
+		h.shies = []Player{}
+		for _, s := range h.sessions {
+			if len(s.player.Prefs.Ignored) > 0 {
+				h.shies = append(h.shies, s.player)
+			}
 		}
 	}
-	return out
+	return h.shies
 }
 
 // hides tells whose talk and tables somebody is not shown: those whom they ignore, and those who ignore them. It is nil
@@ -305,7 +316,7 @@ func hides(me Player, shy []Player) func(table.PlayerID) bool {
 
 // news are one session's, made of the board and its errand. Nothing of the house is touched.
 func (b *board) news(e errand, now time.Time) News {
-	n := News{Now: now, Tables: b.public, People: b.people, Talk: b.lines}
+	n := News{Now: now, Tables: b.public, People: b.people, who: b.who, Talk: b.lines}
 	for _, s := range e.mine {
 		if !s.watching {
 			n.Mine = append(n.Mine, s.id)

@@ -125,7 +125,7 @@ func (s *Session) store(ctx context.Context, change func(*Prefs)) error {
 	h.mu.Lock()
 	change(&s.player.Prefs)
 	id, prefs := s.player.ID, s.player.Prefs
-	h.dirty = true
+	h.peopleChanged()
 	h.mu.Unlock()
 	h.ring()
 	return h.deps.Players.SavePrefs(ctx, id, prefs)

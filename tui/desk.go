@@ -218,12 +218,11 @@ func (d *desk) invitation() string {
 
 // ratingOf says in a few words what is known of a person's strength, and how they stay at their tables.
 func (d *desk) ratingOf(id table.PlayerID) string {
-	for _, p := range d.news.People {
-		if p.Player.ID == id {
-			return strings.Trim(p.Rating+", "+stays(p.Conduct), ", ")
-		}
+	p, here := d.news.Person(id)
+	if !here {
+		return ""
 	}
-	return ""
+	return strings.Trim(p.Rating+", "+stays(p.Conduct), ", ")
 }
 
 // save stores the player's settings.

@@ -201,9 +201,10 @@ func (s *profile) since(st *style.Style) string {
 		return "A bot of the house, " + p.Bot + ". " + st.Dim.Render("It sees no more than you would in its seat.")
 	}
 	text := "Here since " + p.Created.Format("2 January 2006")
+	_, here := s.d.news.Person(p.ID)
 	switch {
 	case s.own():
-	case slices.ContainsFunc(s.d.news.People, func(o lobby.Presence) bool { return o.Player.ID == p.ID }):
+	case here:
 		text += ", and here now"
 	default:
 		text += ", last seen " + ago(s.d.now, p.Seen)
