@@ -59,7 +59,7 @@ func (h *House) ring() {
 
 // publish brings news to the sessions when something has changed, but not more often than they can be read: a session
 // at a table, whose screen shows little of the lobby, gets only what concerns itself at once and the rest now and then.
-// In a full house it goes round, some sessions at a time: all screens drawn at once would keep everybody's keys waiting.
+// In a full house it goes round, some sessions at a time: all screens drawn at once would keep everybody waiting.
 func (h *House) publish() {
 	rest, next := time.NewTimer(0), time.NewTimer(time.Hour)
 	defer rest.Stop()
