@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/vt"
 	"golang.org/x/crypto/ssh"
 )
@@ -37,12 +38,16 @@ type Login struct {
 // dialTimeout bounds the way in.
 const dialTimeout = 20 * time.Second
 
+// Line is what a terminal hangs at: a session of our own, or a client of somebody else's.
+type Line interface {
+	io.ReadWriteCloser
+	// Resize tells the other side how many cells there are from now on.
+	Resize(w, h int) error
+}
+
 // Terminal is one session at an emulated terminal.
 type Terminal struct {
-	conn *ssh.Client
-	sess *ssh.Session
-	keys io.WriteCloser
-	w, h int
+	line Line
 
 	heard func(b []byte, at time.Time) []byte
 
@@ -68,16 +73,22 @@ func Dial(ctx context.Context, l Login) (*Terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Terminal{
-		conn: conn, w: l.W, h: l.H, heard: l.Heard, screen: vt.NewEmulator(l.W, l.H), changed: make(chan struct{}),
-	}
-	out, err := t.open(l)
+	line, err := open(conn, l)
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	go t.answer()  // contained: it only copies bytes
-	go t.read(out) // contained: the emulator is fed under recover
-	return t, nil
+	return attach(line, l.W, l.H, l.Heard), nil
+}
+
+// Attach puts an emulated terminal of w×h cells, both at least 1, before a line and starts reading. Closing the
+// terminal closes the line.
+func Attach(line Line, w, h int) *Terminal { return attach(line, w, h, nil) }
+
+func attach(line Line, w, h int, heard func(b []byte, at time.Time) []byte) *Terminal {
+	t := &Terminal{line: line, heard: heard, screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
+	go t.answer() // contained: it only copies bytes
+	go t.read()   // contained: the emulator is fed under recover
+	return t
 }
 
 // connect makes the SSH connection. Host keys are not checked: it is for one's own server.
@@ -120,34 +131,48 @@ func slowly(from <-chan *ssh.Request, to chan<- *ssh.Request, first func()) {
 	}
 }
 
-func (t *Terminal) open(l Login) (io.Reader, error) {
+// session is a line of our own: one session on one connection.
+type session struct {
+	conn *ssh.Client
+	*ssh.Session
+	io.Reader
+	io.WriteCloser
+}
+
+func open(conn *ssh.Client, l Login) (*session, error) {
+	s := &session{conn: conn}
 	var err error
-	if t.sess, err = t.conn.NewSession(); err != nil {
+	if s.Session, err = conn.NewSession(); err != nil {
 		return nil, err
 	}
-	if err := t.sess.RequestPty(l.Term, l.H, l.W, ssh.TerminalModes{}); err != nil {
+	if err := s.RequestPty(l.Term, l.H, l.W, ssh.TerminalModes{}); err != nil {
 		return nil, err
 	}
-	out, err := t.sess.StdoutPipe()
-	if err != nil {
+	if s.Reader, err = s.StdoutPipe(); err != nil {
 		return nil, err
 	}
-	if t.keys, err = t.sess.StdinPipe(); err != nil {
+	if s.WriteCloser, err = s.StdinPipe(); err != nil {
 		return nil, err
 	}
 	if l.Command == "" {
-		return out, t.sess.Shell()
+		return s, s.Shell()
 	}
-	return out, t.sess.Start(l.Command)
+	return s, s.Start(l.Command)
 }
 
-// answer sends what the emulator replies to the server's questions.
-func (t *Terminal) answer() { _, _ = io.Copy(t.keys, t.screen) }
+// Resize sends a new size.
+func (s *session) Resize(w, h int) error { return s.WindowChange(h, w) }
 
-func (t *Terminal) read(out io.Reader) {
+// Close hangs up.
+func (s *session) Close() error { return errors.Join(s.Session.Close(), s.conn.Close()) }
+
+// answer sends what the emulator replies to the server's questions.
+func (t *Terminal) answer() { _, _ = io.Copy(t.line, t.screen) }
+
+func (t *Terminal) read() {
 	buf := make([]byte, 32<<10)
 	for {
-		n, err := out.Read(buf)
+		n, err := t.line.Read(buf)
 		now := time.Now()
 		b := buf[:n]
 		if t.heard != nil {
@@ -187,17 +212,16 @@ func (t *Terminal) feed(b []byte) {
 
 // Press types keys, as the bytes that a terminal would send.
 func (t *Terminal) Press(keys string) error {
-	_, err := io.WriteString(t.keys, keys)
+	_, err := io.WriteString(t.line, keys)
 	return err
 }
 
 // Resize changes the size of the terminal.
 func (t *Terminal) Resize(w, h int) error {
 	t.mu.Lock()
-	t.w, t.h = w, h
 	t.screen.Resize(w, h)
 	t.mu.Unlock()
-	return t.sess.WindowChange(h, w)
+	return t.line.Resize(w, h)
 }
 
 // Screen is what stands on the screen, line by line, blanks at the ends cut off.
@@ -209,6 +233,14 @@ func (t *Terminal) Screen() []string {
 		lines[i] = strings.TrimRight(lines[i], " \r")
 	}
 	return lines
+}
+
+// Look shows the emulated screen to a function, cell by cell, while nothing changes on it. The function must not keep
+// it.
+func (t *Terminal) Look(at func(screen uv.Screen)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at(t.screen)
 }
 
 // Text is everything that came in, as it came.
@@ -263,7 +295,7 @@ func On(screen []string, text string) bool {
 
 // Close hangs up. The emulator is still being fed then; what it replies goes nowhere.
 func (t *Terminal) Close() error {
-	err := errors.Join(t.sess.Close(), t.conn.Close())
+	err := t.line.Close()
 	if replies, ok := t.screen.InputPipe().(io.Closer); ok {
 		err = errors.Join(err, replies.Close())
 	}
