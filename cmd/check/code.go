@@ -50,8 +50,8 @@ func (t *tree) checkCalls() {
 				t.at(s, sel.Pos(), "tea.%s must not be used in a server", sel.Sel.Name)
 			case s.test && pkg == "time" && sel.Sel.Name == "Sleep":
 				t.at(s, sel.Pos(), "tests wait for conditions, they do not sleep")
-			case s.test && pkg == "" && skips[sel.Sel.Name]:
-				t.at(s, sel.Pos(), "tests do not skip")
+			case s.test && pkg == "" && skips[sel.Sel.Name] && !t.noted(s, sel.Pos(), "needs:"):
+				t.at(s, sel.Pos(), "tests do not skip, unless a comment says what is not here: \"// needs: …\"")
 			}
 			return true
 		})
