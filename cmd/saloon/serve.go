@@ -77,10 +77,14 @@ type server struct {
 
 	listener net.Listener                    // config.Listen if nil
 	watched  func(programMaker) programMaker // looks beneath the screens; they are as they are if nil
+	heard    func(lineSpeaker) lineSpeaker   // the same for plain lines
 }
 
 // programMaker makes the screens of a session.
 type programMaker = func(sshd.Visit) tea.Model
+
+// lineSpeaker plays a session in plain lines.
+type lineSpeaker = func(v sshd.Visit, in io.Reader, out io.Writer) error
 
 // run opens the house and keeps it open until the context ends, then closes it: everybody is told and every table
 // stops at once, while the door waits for terminals to be restored; the file is closed last.
@@ -139,10 +143,14 @@ func (m *server) open(ctx context.Context, o opened) error {
 	if m.watched != nil {
 		program = m.watched(program)
 	}
+	var speak lineSpeaker = screens.lines
+	if m.heard != nil {
+		speak = m.heard(speak)
+	}
 	office := &admin.Office{Store: o.store, House: o.house, Kits: kits(), Now: time.Now, Log: o.log,
 		Backups: cmp.Or(m.config.Backups, filepath.Join(m.config.Data, "backups"))}
 	door, err := sshd.New(sshd.Config{
-		House: o.house, Program: program, Lines: screens.lines, Notice: notice, Rules: ruleBook,
+		House: o.house, Program: program, Lines: speak, Notice: notice, Rules: ruleBook,
 		Cast: screens.cast, Office: office, Meter: o.meter,
 		HostKeyPath: filepath.Join(m.config.Data, "host_key"), Version: versionNumber() + revision(),
 		Limits: m.config.bounds(), Proxies: proxies, Now: time.Now, Log: o.log,
