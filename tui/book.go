@@ -62,7 +62,9 @@ var clauseStart = regexp.MustCompile(`^\s*[*]*([A-Z]?\d{1,3}(?:\.\d{1,2})?)\.(?:
 
 func typeset(text string, e edition) *setting {
 	out, err := "", error(nil)
-	r, err := glamour.NewTermRenderer(glamour.WithStyles(bookStyle(style.For(e.look))), glamour.WithWordWrap(e.width))
+	st := style.For(e.look)
+	text = st.Typed(text)
+	r, err := glamour.NewTermRenderer(glamour.WithStyles(bookStyle(st)), glamour.WithWordWrap(e.width))
 	if err == nil {
 		out, err = r.Render(text)
 	}

@@ -308,7 +308,7 @@ func (f *Felt) waitText(st *style.Style) string {
 		parts = append(parts, "Waiting for "+join(others))
 	}
 	if len(parts) == 0 && f.frame.Info.Stage == table.Playing && f.sent != 0 {
-		parts = append(parts, "…")
+		parts = append(parts, st.Ellipsis)
 	}
 	if f.frame.You < 0 && f.seen {
 		parts = append([]string{st.Accent.Render("You are watching.")}, parts...)

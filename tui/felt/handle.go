@@ -200,7 +200,7 @@ func (f *Felt) lose(why string) {
 
 func (f *Felt) remember(frame table.Frame) {
 	if frame.Missed > 0 {
-		f.lines = append(f.lines, table.Line{Lane: table.House, Text: "… some lines were lost while the line was slow"})
+		f.lines = append(f.lines, table.Line{Lane: table.House, Text: "(some lines were lost while the line was slow)"})
 	}
 	f.lines = append(f.lines, frame.Lines...)
 	if over := len(f.lines) - LogKept; over > 0 {

@@ -17,6 +17,19 @@ func simple(s string) bool {
 	return true
 }
 
+// typewriter writes the signs of books that are not ASCII.
+var typewriter = strings.NewReplacer("–", "-", "—", "-", "…", "...", "×", "x", "•", "*", "♠", "s", "♥", "h", "♦", "d",
+	"♣", "c")
+
+// Typed is a text of the house's own, such as a rule book, with the signs that the terminal has. What other people
+// wrote stays as it is.
+func (s *Style) Typed(text string) string {
+	if s.ASCII {
+		return typewriter.Replace(text)
+	}
+	return text
+}
+
 // Width is how many cells a line takes. Escape sequences take none.
 func Width(s string) int {
 	if w, ok := quickWidth(s); ok {
