@@ -182,7 +182,11 @@ func (s *stage) draw() error {
 	if s.ctx.Err() != nil {
 		return nil
 	}
-	return alive(s.out.draw(s.model.View(), s.size))
+	v := s.model.View()
+	if !s.sess.titled() {
+		v.WindowTitle = ""
+	}
+	return alive(s.out.draw(v, s.size))
 }
 
 // alive is err, unless it is that of a line that is gone: its context says so.

@@ -43,6 +43,14 @@ func (s *session) answers() bool {
 	return slices.ContainsFunc(answering, func(name string) bool { return strings.HasPrefix(s.term, name) })
 }
 
+// untitled begin the names of terminals that have no title, and know no sequence for one: they would print it.
+var untitled = []string{"ansi", "cons25", "linux", "pcansi", "sun", "vt", "wyse"}
+
+// titled reports whether the terminal's window may be given a title.
+func (s *session) titled() bool {
+	return !slices.ContainsFunc(untitled, func(name string) bool { return strings.HasPrefix(s.term, name) })
+}
+
 // environ is what programs get to know of the client's environment.
 func (s *session) environ() []string {
 	return append([]string{"TERM=" + s.term}, s.env...)

@@ -125,6 +125,41 @@ func TestTheGroundIsAskedOfThoseWhoAnswer(t *testing.T) {
 	}
 }
 
+func TestTitlesAreForTerminalsThatHaveThem(t *testing.T) {
+	named := func(c *Config) { c.Program = func(Visit) tea.Model { return entitled{"here"} } }
+	d := opened(t, named)
+	for term, want := range map[string]bool{
+		"xterm": true, "xterm-256color": true, "screen": true, "tmux-256color": true, "alacritty": true,
+		"nonsense": true, "linux": false, "linux-16color": false, "vt100": false, "vt220": false, "ansi": false,
+	} {
+		s := terminal(t, d.client(), ptyRequest{Term: term, W: 80, H: 24}, "")
+		s.out.awaits(t, "here")
+		s.types("q")
+		s.exits()
+		s.ends()
+		if got := strings.Contains(s.out.String(), "\x1b]2;a title"); got != want {
+			t.Errorf("%s got a title: %v, want %v", term, got, want)
+		}
+		if !want && strings.Contains(s.out.String(), "\x1b]") {
+			t.Errorf("%s got a sequence that it does not know: %q", term, s.out.String())
+		}
+	}
+}
+
+// entitled is a program with a title.
+type entitled struct{ shown }
+
+func (e entitled) View() tea.View {
+	v := e.shown.View()
+	v.WindowTitle = "a title"
+	return v
+}
+
+func (e entitled) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := e.shown.Update(msg)
+	return e, cmd
+}
+
 // asker asks for the color of the ground, wherever it is.
 type asker struct{ visit Visit }
 
