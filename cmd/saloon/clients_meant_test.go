@@ -114,12 +114,19 @@ func (m *meaning) lines() []string {
 	return strings.Split(strings.TrimSuffix(m.said.String(), "\n"), "\n")
 }
 
-// sheet is the frame that is meant, as cells.
+// sheet is the frame that is meant, as cells, in the colors that the terminal has.
 func (m *meaning) sheet() uv.ScreenBuffer {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	b := uv.NewScreenBuffer(m.w, m.h)
 	uv.NewStyledString(m.view).Draw(b, b.Bounds())
+	for y := range m.h {
+		for x := range m.w {
+			if c := b.CellAt(x, y); c != nil {
+				c.Style = uv.ConvertStyle(c.Style, m.visit.Profile)
+			}
+		}
+	}
 	return b
 }
 

@@ -175,7 +175,8 @@ type way struct {
 	brought string // the Debian package that brings it
 	convert func(from, to string) *exec.Cmd
 	argv    func(v *traveller, words ...string) []string
-	bare    []string // what says that no terminal is wanted
+	// bare are the options by which no terminal is wanted, and the house is known already.
+	bare func(*traveller) []string
 	// stranger is what stands on the screen before a host that is not known yet, and answer what one types then.
 	stranger string
 	answer   func(*traveller) string
@@ -189,12 +190,13 @@ func yes(word string) func(*traveller) string { return func(*traveller) string {
 var openSSH = way{
 	name: "OpenSSH", program: "ssh", brought: "openssh-client",
 	argv: func(v *traveller, words ...string) []string {
-		argv := []string{"ssh", "-F", "none", "-p", v.house.port(), "-i", v.file, "-o", "IdentitiesOnly=yes",
-			"-o", "UserKnownHostsFile=" + filepath.Join(v.home, "known_hosts"), "-o", "GlobalKnownHostsFile=none",
-			"-o", "SendEnv=LC_*", "-o", "SendEnv=COLORTERM"}
-		return append(append(append(argv, v.more...), v.name+"@127.0.0.1"), words...)
+		argv := append([]string{"ssh", "-F", "none"}, v.more...) // of each option the first counts
+		argv = append(argv, "-p", v.house.port(), "-i", v.file, "-o", "IdentitiesOnly=yes",
+			"-o", "UserKnownHostsFile="+filepath.Join(v.home, "known_hosts"), "-o", "GlobalKnownHostsFile=none",
+			"-o", "SendEnv=LC_*", "-o", "SendEnv=COLORTERM", v.name+"@127.0.0.1")
+		return append(argv, words...)
 	},
-	bare: []string{"-T"},
+	bare: func(v *traveller) []string { return []string{"-T", "-o", "UserKnownHostsFile=" + v.house.known} },
 	// It takes the fingerprint itself for an answer, and only the right one.
 	stranger: "Are you sure you want to continue connecting (yes/no/[fingerprint])?",
 	answer:   func(v *traveller) string { return v.house.print },
@@ -209,7 +211,8 @@ var dropbear = way{
 		argv := append([]string{"dbclient", "-p", v.house.port(), "-i", v.file}, v.more...)
 		return append(append(argv, v.name+"@127.0.0.1"), words...)
 	},
-	bare: []string{"-T"}, stranger: "Do you want to continue connecting? (y/n)", answer: yes("y"),
+	bare:     func(*traveller) []string { return []string{"-T", "-y"} }, // it keeps no ports, so it is told to trust
+	stranger: "Do you want to continue connecting? (y/n)", answer: yes("y"),
 }
 
 var putty = way{
@@ -219,7 +222,8 @@ var putty = way{
 		argv := append([]string{"plink", "-ssh", "-P", v.house.port(), "-i", v.file}, v.more...)
 		return append(append(argv, v.name+"@127.0.0.1"), words...)
 	},
-	bare: []string{"-T"}, stranger: "Store key in cache? (y/n,", answer: yes("y"),
+	bare:     func(v *traveller) []string { return []string{"-T", "-batch", "-hostkey", v.house.print} },
+	stranger: "Store key in cache? (y/n,", answer: yes("y"),
 	granted: "Press Return to begin session.",
 }
 
@@ -230,6 +234,7 @@ func python(library string) way {
 		panic(err)
 	}
 	return way{
+		bare: func(*traveller) []string { return nil },
 		name: library, program: debianPython, asks: library, brought: "python3-" + library,
 		argv: func(v *traveller, words ...string) []string {
 			return append([]string{debianPython, script, v.house.port(), v.name, v.file, v.house.known}, words...)
@@ -258,14 +263,6 @@ func found(t *testing.T, program, brought string) {
 	if _, err := exec.LookPath(program); err != nil {
 		t.Skipf("skipped: there is no %s here; apt-get install %s", program, brought) // needs: the program
 	}
-}
-
-// runs runs a program of this traveller without a terminal.
-func (v *traveller) runs(ctx context.Context, argv []string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
-	cmd.Env, cmd.Dir = v.environ(), v.home
-	cmd.WaitDelay = patience
-	return cmd
 }
 
 // device is a program on a pseudo-terminal.
