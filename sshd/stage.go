@@ -186,6 +186,9 @@ func (s *stage) draw() error {
 	if !s.sess.titled() {
 		v.WindowTitle = ""
 	}
+	if !s.sess.mouse() {
+		v.MouseMode = tea.MouseModeNone
+	}
 	return alive(s.out.draw(v, s.size))
 }
 

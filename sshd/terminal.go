@@ -51,6 +51,13 @@ func (s *session) titled() bool {
 	return !slices.ContainsFunc(untitled, func(name string) bool { return strings.HasPrefix(s.term, name) })
 }
 
+// mouse reports whether the terminal may be asked for its mouse. GNU screen may not: while somebody wants its mouse, it
+// keeps a lone escape key back until the next key comes, and hands both on as one. Within tmux, which may call itself
+// the same, there is no harm in it.
+func (s *session) mouse() bool {
+	return !strings.HasPrefix(s.term, "screen") || slices.Contains(s.env, "TERM_PROGRAM=tmux")
+}
+
 // environ is what programs get to know of the client's environment.
 func (s *session) environ() []string {
 	return append([]string{"TERM=" + s.term}, s.env...)

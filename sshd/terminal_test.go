@@ -146,6 +146,36 @@ func TestTitlesAreForTerminalsThatHaveThem(t *testing.T) {
 	}
 }
 
+func TestScreenKeepsItsMouse(t *testing.T) {
+	d := opened(t)
+	for _, c := range []struct {
+		term, program string
+		want          bool
+	}{
+		{"xterm-256color", "", true}, {"tmux-256color", "", true}, {"screen", "tmux", true},
+		{"screen", "", false}, {"screen-256color", "", false}, {"screen.xterm-256color", "vscode", false},
+	} {
+		client := d.client()
+		ch, reqs, err := client.OpenChannel("session", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go gossh.DiscardRequests(reqs)
+		if c.program != "" {
+			_, _ = ch.SendRequest("env", true, gossh.Marshal(struct{ K, V string }{"TERM_PROGRAM", c.program}))
+		}
+		_, _ = ch.SendRequest("pty-req", true, gossh.Marshal(ptyRequest{Term: c.term, W: 80, H: 24}))
+		_, _ = ch.SendRequest("shell", true, nil)
+		out := &sink{}
+		go func() { _, _ = io.Copy(out, ch) }()
+		out.awaits(t, "PARROT")
+		if got := strings.Contains(out.String(), ansi.SetModeMouseButtonEvent); got != c.want {
+			t.Errorf("%s of %q was asked for its mouse: %v, want %v", c.term, c.program, got, c.want)
+		}
+		_ = client.Close()
+	}
+}
+
 // entitled is a program with a title.
 type entitled struct{ shown }
 
