@@ -121,7 +121,7 @@ func bookStyle(st *style.Style) ansi.StyleConfig {
 	}
 	yes := true
 	c.Strong.Bold, c.Heading.Bold, c.H1.Bold = &yes, &yes, &yes
-	c.Emph.Italic = &yes
+	c.Emph.Underline = &yes // what is italics to others is reversed on the terminals of screen and tmux
 	c.H1.Underline = &yes
 	if colours {
 		c.Heading.Color, c.H1.Color = &t.Brass, &t.Brass
