@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,11 +109,24 @@ func (s *sitter) glance(name string) {
 	s.settles("Your move")
 	s.goes("R", "rule book")
 	for range 6 {
-		s.goes(" ", "rule book")
+		s.pages()
 	}
 	s.goes("\x1b", "Your move")
 	s.goes("?", "What the keys do here")
 	s.goes("\x1b[27u", "Your move") // as who speaks kitty's protocol sends the escape key
+}
+
+// pages goes on by a page.
+func (s *sitter) pages() {
+	s.t.Helper()
+	before := s.who.means().text()
+	press(s.t, s.term, " ")
+	do(s.t, func(ctx context.Context) error {
+		return s.term.Until(ctx, "the next page", func(screen []string) bool {
+			return !slices.Equal(before, s.who.means().text())
+		})
+	})
+	s.settles("rule book")
 }
 
 // drawn is everything that was written on the alternate screen.
