@@ -53,6 +53,7 @@ type Terminal struct {
 
 	mu      sync.Mutex
 	screen  *vt.Emulator
+	mended  mend
 	text    []byte        // everything that came in, for terminals without a screen
 	changed chan struct{} // closed and made again at each arrival
 	ended   error         // why no more will come
@@ -207,7 +208,7 @@ func (t *Terminal) feed(b []byte) {
 	if len(t.text) < textMax {
 		t.text = append(t.text, b...)
 	}
-	_, _ = t.screen.Write(b)
+	_, _ = t.screen.Write(t.mended.bytes(b))
 }
 
 // Press types keys, as the bytes that a terminal would send.
