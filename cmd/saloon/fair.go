@@ -131,7 +131,8 @@ func (f fairness) company(ctx context.Context, addr string, errs io.Writer) (end
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(ctx)
-	words := []string{"swarm", "--addr", addr, "--sessions", strconv.Itoa(f.crowd), "--for", "30m"}
+	words := []string{"swarm", "--addr", addr, "--seated", strconv.Itoa(f.crowd), "--for", "30m",
+		"--drop-every", "0"}
 	swarm := exec.CommandContext(ctx, self, words...)
 	swarm.Stderr = errs
 	if err := swarm.Start(); err != nil {

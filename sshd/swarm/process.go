@@ -14,6 +14,12 @@ import (
 // tick is the unit of a process's times in /proc: Linux reports hundredths of a second on every architecture.
 const tick = 10 * time.Millisecond
 
+// Usage is what a process has used.
+type Usage struct {
+	RSS int64         // bytes of resident memory
+	CPU time.Duration // user and system time
+}
+
 // ErrNoServer means that no process of this machine that may be looked at listens on a port.
 var ErrNoServer = errors.New("no server of yours listens on that port")
 
@@ -69,3 +75,6 @@ func UsageOf(pid int) (Usage, error) {
 	}
 	return Usage{RSS: pages * int64(os.Getpagesize()), CPU: time.Duration(user+system) * tick}, nil
 }
+
+// ownUsage is what this process has used.
+func ownUsage() (Usage, error) { return UsageOf(os.Getpid()) }

@@ -1,0 +1,250 @@
+package swarm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Place is where somebody of a swarm spends their time.
+type Place int
+
+// The places.
+const (
+	AtTable Place = iota
+	LookingOn
+	InLobby
+	places
+)
+
+var placeNames = [places]string{"seated", "watching", "lobby"}
+
+// Crowd describes a load run.
+type Crowd struct {
+	Addr                    string
+	Seated, Watching, Lobby int
+	For                     time.Duration // how long they stay once all are in
+	Games                   []Game        // in turn, table by table
+	MoveEvery               time.Duration // the mean time between two moves of people at one table
+	DropEvery               time.Duration // the mean time until a person's line breaks; 0 for never
+	Seed                    uint64        // of the keys and of chance
+
+	Usage    func() (Usage, error)                       // of the server's process; nil if it cannot be read
+	Counters func(ctx context.Context) (Counters, error) // of the server; nil if it shows none
+
+	Said  func(words string) // is told how far it is
+	Every time.Duration      // between two calls of Watch
+	Watch func(Moment)       // is told how it goes; may be nil
+}
+
+// Seats of one table, and how many tables have a bot on one of them: one in so many. Bots also fill the last table.
+const (
+	party   = 4
+	botEach = 4
+)
+
+// loginsAtOnce bounds the handshakes that the swarm has under way, which cost itself as much as the server.
+const loginsAtOnce = 8
+
+// crowd is a load run that is on.
+type crowd struct {
+	Crowd
+	people  [places][]*person
+	tables  []*table
+	traffic traffic
+	keys    [places]durations
+	logins  durations // from the first byte to the first frame
+	lost    [places]atomic.Int64
+	drops   atomic.Int64 // lines that were broken on purpose
+	talked  atomic.Int64
+	resized atomic.Int64
+	took    time.Duration // all phases in which people logged in
+
+	mu     sync.Mutex
+	errors int
+	kinds  map[string]int
+}
+
+// table is one table of the swarm, with its pace.
+type table struct {
+	game  *Game
+	code  string
+	seats []*person
+	bots  int
+	every time.Duration
+
+	mu   sync.Mutex
+	last time.Time
+}
+
+// slot is how long somebody thinks who makes a move now, so that moves come at the table's pace.
+func (t *table) slot(r *rand.Rand) time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	gap := time.Duration(float64(t.every) * (0.5 + r.Float64()))
+	at := t.last.Add(gap)
+	if soon := now.Add(gap / 4); at.Before(soon) {
+		at = soon
+	}
+	t.last = at
+	return at.Sub(now)
+}
+
+// Run lets a crowd come in, play, look on and look around, and reports.
+func Run(ctx context.Context, c Crowd) (Report, error) {
+	run := &crowd{Crowd: c, kinds: make(map[string]int)}
+	defer run.close()
+	before, err := run.look(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := run.arrive(ctx); err != nil {
+		return Report{}, err
+	}
+	run.say("all %d are in; staying for %v", run.number(), run.For)
+	return run.stay(ctx, before)
+}
+
+func (c *crowd) say(format string, args ...any) {
+	if c.Said != nil {
+		c.Said(fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *crowd) number() int { return c.Seated + c.Watching + c.Lobby }
+
+// close ends all sessions. What is still wrong with one then was reported by the run.
+func (c *crowd) close() {
+	for _, all := range c.people {
+		for _, p := range all {
+			if p.console != nil {
+				p.console.Drop()
+			}
+		}
+	}
+}
+
+// arrive lets everybody in: those who will sit and those of the lobby, then the tables are opened, then those come who
+// look on.
+func (c *crowd) arrive(ctx context.Context) error {
+	c.gather()
+	first := append(slices.Clone(c.people[AtTable]), c.people[InLobby]...)
+	if err := c.login(ctx, first); err != nil {
+		return err
+	}
+	if err := each(ctx, c.tables, (*table).gather); err != nil {
+		return err
+	}
+	return c.login(ctx, c.people[LookingOn])
+}
+
+// gather makes the people and the tables that they will sit at.
+func (c *crowd) gather() {
+	n := 0
+	for place, many := range [places]int{AtTable: c.Seated, LookingOn: c.Watching, InLobby: c.Lobby} {
+		for range many {
+			c.people[place] = append(c.people[place], newPerson(c, Place(place), n))
+			n++
+		}
+	}
+	for at := 0; at < c.Seated; {
+		t := &table{game: &c.Games[len(c.tables)%len(c.Games)]}
+		many := min(party, c.Seated-at)
+		if len(c.tables)%botEach == botEach-1 {
+			many = min(party-1, many)
+		}
+		t.bots = party - many
+		t.seats = c.people[AtTable][at : at+many]
+		t.every = (c.MoveEvery*party - botThinks*time.Duration(t.bots)) / time.Duration(many)
+		t.every = max(t.every, c.MoveEvery/4)
+		for _, p := range t.seats {
+			p.table = t
+		}
+		c.tables = append(c.tables, t)
+		at += many
+	}
+	for i, p := range c.people[LookingOn] {
+		p.table = c.tables[i%len(c.tables)]
+	}
+}
+
+// botThinks is how long a bot of a house with default settings takes.
+const botThinks = 900 * time.Millisecond
+
+// login lets people in, up to their first frame, and then has those come through the door who are new.
+func (c *crowd) login(ctx context.Context, people []*person) error {
+	if len(people) == 0 {
+		return nil
+	}
+	began := time.Now()
+	if err := each(ctx, people, (*person).connect); err != nil {
+		return err
+	}
+	c.took += time.Since(began)
+	c.say("%d logged in after %v", len(people), time.Since(began).Round(time.Millisecond))
+	return each(ctx, people, (*person).enter)
+}
+
+// each does something for all, a few at a time, until one fails.
+func each[T any](ctx context.Context, all []T, do func(T, context.Context) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(loginsAtOnce)
+	for _, one := range all {
+		g.Go(func() error { return do(one, ctx) })
+	}
+	return g.Wait()
+}
+
+// failed notes something that should not have happened.
+func (c *crowd) failed(place Place, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.errors++
+	kind := placeNames[place] + ": " + firstLine(err)
+	if len(c.kinds) < kindsMax || c.kinds[kind] > 0 {
+		c.kinds[kind]++
+	}
+}
+
+// kindsMax bounds the kinds of errors that are told apart.
+const kindsMax = 50
+
+// stay lets everybody live in the house for the run's time, and measures that.
+func (c *crowd) stay(ctx context.Context, before view) (Report, error) {
+	start, err := c.look(ctx)
+	if err != nil {
+		return Report{}, err
+	}
+	living, cancel := context.WithTimeout(ctx, c.For)
+	defer cancel()
+	var g errgroup.Group
+	for _, all := range c.people {
+		for _, p := range all {
+			g.Go(func() error {
+				p.live(living)
+				return nil
+			})
+		}
+	}
+	watched := make(chan struct{})
+	go func() { // contained: it looks and tells
+		defer close(watched)
+		c.watch(living, start)
+	}()
+	<-living.Done()
+	end, err := c.look(ctx) // while all are still here
+	_ = g.Wait()            // live returns no error
+	<-watched
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return Report{}, err
+	}
+	return c.report(before, start, end), nil
+}

@@ -1,0 +1,74 @@
+package swarm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Spread divides sessions into seated, watching and lobby by their parts, whose sum is more than zero. What is left
+// over by rounding goes to the first.
+func Spread(sessions int, parts [3]int) (counts [3]int) {
+	sum := parts[0] + parts[1] + parts[2]
+	left := sessions
+	for i := range counts {
+		counts[i] = sessions * parts[i] / sum
+		left -= counts[i]
+	}
+	for i := range counts {
+		if parts[i] > 0 {
+			counts[i] += left
+			break
+		}
+	}
+	return counts
+}
+
+// String is the report as text.
+func (r Report) String() string {
+	var b strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	say("%d sessions for %.0f s: %d seated at %d tables, %d watching, %d in the lobby", r.Sessions, r.Seconds,
+		r.Places["seated"], r.Tables, r.Places["watching"], r.Places["lobby"])
+	say("logging in: %.1f a second; from the first byte to the first frame p50 %.1f ms, p99 %.1f ms, max %.1f ms",
+		r.LoginsPerSec, r.Login.P50, r.Login.P99, r.Login.Max)
+	line := func(name string, t Times, lost int64) {
+		say("  %-9s p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  over %d keys, %d without an answer", name, t.P50, t.P99,
+			t.Max, t.Count, lost)
+	}
+	say("key to frame, commit included:")
+	lost := int64(0)
+	for _, name := range placeNames {
+		line(name, r.Keys[name], r.Lost[name])
+		lost += r.Lost[name]
+	}
+	line("all", r.All, lost)
+	say("%.0f frames a second, %.0f bytes a frame", r.FramesPerSec, r.BytesPerFrame)
+	say("%d lines broken and taken up again, %d lines said, %d resizes", r.Dropped, r.Talked, r.Resized)
+	if s := r.Server; s != nil {
+		say("server: %.1f MiB before, %.1f MiB at the end: %.0f KiB a session; %.2f cores: %.2f millicores a session",
+			mib(s.BaseBytes), mib(s.Bytes), s.BytesPerSession/1024, s.Cores, s.MilliPerSession)
+	} else {
+		say("server: its process cannot be looked at from here")
+	}
+	if f := r.Figures; f != nil {
+		say("  %.0f goroutines, %.1f a session; %.1f moves a second, %.1f s a move and table", f.Goroutines,
+			f.GoroutinesPerSession, f.MovesPerSec, f.SecondsPerMove)
+		say("  %.1f commits a second of %.1f ms, with %.1f requests a second", f.CommitsPerSec, f.CommitMillis,
+			f.RequestsPerSec)
+		say("  cut %.0f, refused %.0f, limited %.0f", f.Cut, f.Refused, f.Limited)
+	}
+	say("the swarm itself: %.1f MiB, %.2f cores", mib(r.Swarm.Bytes), r.Swarm.Cores)
+	say("errors: %d", r.Errors)
+	kinds := make([]string, 0, len(r.ErrorKinds))
+	for kind := range r.ErrorKinds {
+		kinds = append(kinds, kind)
+	}
+	slices.Sort(kinds)
+	for _, kind := range kinds {
+		say("  %d of: %s", r.ErrorKinds[kind], kind)
+	}
+	return b.String()
+}
+
+func mib(bytes int64) float64 { return float64(bytes) / (1 << 20) }
