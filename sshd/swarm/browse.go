@@ -112,6 +112,11 @@ func (p *person) leaf(ctx context.Context, open, shut string, there, back func(*
 	if !pause(ctx, readsFor/2+time.Duration(p.rnd.Int64N(int64(readsFor)))) {
 		return ctx.Err()
 	}
+	still := false
+	p.console.Look(func(g *grid.Grid) { still = there(g) })
+	if !still {
+		return nil // it closed by itself, and the key would do something else now
+	}
 	return p.answer(ctx, shut, back)
 }
 
@@ -185,12 +190,23 @@ func rowOf(g *grid.Grid, text string) int {
 	return -1
 }
 
-// The rows and the column of the lobby in which the list of tables has its mark.
-const (
-	listFrom = 5
-	listTo   = 12
-	listMark = 2
-)
+// listMark is the column in which the lobby's list of tables has its mark.
+const listMark = 2
+
+// list is where the lobby's list of tables begins and ends.
+func list(g *grid.Grid) (from, to int) {
+	_, h := g.Size()
+	for y := range h {
+		row := g.Row(y)
+		switch {
+		case from == 0 && strings.Contains(row, "  Table  ") && strings.Contains(row, "Seats"):
+			from = y + 1
+		case from > 0 && (strings.HasPrefix(row, "╰") || g.Cell(listMark+2, y).R == ' '):
+			return from, y
+		}
+	}
+	return 0, 0
+}
 
 // scroll moves the mark in the lobby's list a few times.
 func (p *person) scroll(ctx context.Context) error {
@@ -210,27 +226,27 @@ func (p *person) scroll(ctx context.Context) error {
 	return nil
 }
 
-// marked tells where the mark is, and on what.
+// marked tells where the mark in the list is, and on what.
 func marked(g *grid.Grid) string {
-	for y := listFrom; y < listTo; y++ {
+	y, _, _ := mark(g)
+	return fmt.Sprint(y, g.Row(y))
+}
+
+// mark is the row of the mark in the list, and whether there are tables above and below it; 0 for no mark.
+func mark(g *grid.Grid) (y int, over, under bool) {
+	from, to := list(g)
+	for y := from; y < to; y++ {
 		if g.Cell(listMark, y).R == '▸' {
-			return string(rune('0'+y)) + g.Row(y)
+			return y, y > from, y+1 < to
 		}
 	}
-	return ""
+	return 0, false, false
 }
 
 // aside is a key that moves the mark in the list; empty if there is nowhere to go.
 func (p *person) aside(g *grid.Grid) (key, before string) {
 	before = marked(g)
-	if before == "" {
-		return "", ""
-	}
-	y := int(before[0] - '0')
-	filled := func(y int) bool {
-		return y >= listFrom && y < listTo && g.Cell(listMark+2, y).R != ' '
-	}
-	switch under, over := filled(y+1), filled(y-1); {
+	switch _, over, under := mark(g); {
 	case under && (p.rnd.IntN(2) == 0 || !over):
 		return down, before
 	case over:

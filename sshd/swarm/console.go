@@ -29,6 +29,7 @@ type Console struct {
 	came   chan time.Time        // when it came; one slot
 	ended  error                 // why no more will come
 	over   chan struct{}         // closed then
+	sample *sample               // nil on most consoles
 
 	traffic *traffic
 	started sync.Once
@@ -48,8 +49,8 @@ var (
 )
 
 // Open logs in and starts reading. What comes in is counted in t, together: an arrival is a frame, so that two which
-// come at the same moment count as one.
-func Open(ctx context.Context, l Login, t *traffic) (*Console, error) {
+// come at the same moment count as one. A sample, if there is one, sees them, too.
+func Open(ctx context.Context, l Login, t *traffic, s *sample) (*Console, error) {
 	var tcp net.Conn
 	d := net.Dialer{Timeout: dialTimeout}
 	l.Dial = func(ctx context.Context, addr string) (net.Conn, error) {
@@ -63,7 +64,7 @@ func Open(ctx context.Context, l Login, t *traffic) (*Console, error) {
 	}
 	c := &Console{
 		conn: conn, screen: grid.New(l.W, l.H), came: make(chan time.Time, 1), over: make(chan struct{}),
-		first: make(chan struct{}), traffic: t,
+		first: make(chan struct{}), traffic: t, sample: s,
 	}
 	c.cut = func() {
 		if tcp, ok := tcp.(*net.TCPConn); ok {
@@ -127,7 +128,13 @@ func (c *Console) read(out io.Reader) {
 // show brings what came in to the screen, answers for the terminal, and looks for what is waited for.
 func (c *Console) show(p []byte, now time.Time) {
 	c.mu.Lock()
+	if c.sample != nil {
+		c.sample.before(c.screen)
+	}
 	_, _ = c.screen.Write(p)
+	if c.sample != nil {
+		c.sample.after(c.screen, len(p))
+	}
 	replies := c.screen.Replies()
 	if c.wait != nil && c.wait(c.screen) {
 		c.wait = nil

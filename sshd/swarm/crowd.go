@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"saloon/sshd/swarm/grid"
 )
 
 // Place is where somebody of a swarm spends their time.
@@ -60,6 +63,7 @@ type crowd struct {
 	tables  []*table
 	traffic traffic
 	keys    [places]durations
+	diffs   [places]diffs
 	logins  durations // from the first byte to the first frame
 	lost    [places]atomic.Int64
 	drops   atomic.Int64 // lines that were broken on purpose
@@ -67,9 +71,10 @@ type crowd struct {
 	resized atomic.Int64
 	took    time.Duration // all phases in which people logged in
 
-	mu     sync.Mutex
-	errors int
-	kinds  map[string]int
+	mu         sync.Mutex
+	errors     int
+	kinds      map[string]int // of errors
+	unanswered map[string]int // kinds of keys without an answer
 }
 
 // table is one table of the swarm, with its pace.
@@ -100,7 +105,7 @@ func (t *table) slot(r *rand.Rand) time.Duration {
 
 // Run lets a crowd come in, play, look on and look around, and reports.
 func Run(ctx context.Context, c Crowd) (Report, error) {
-	run := &crowd{Crowd: c, kinds: make(map[string]int)}
+	run := &crowd{Crowd: c, kinds: make(map[string]int), unanswered: make(map[string]int)}
 	defer run.close()
 	before, err := run.look(ctx)
 	if err != nil {
@@ -208,13 +213,28 @@ func (c *crowd) failed(place Place, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.errors++
-	kind := placeNames[place] + ": " + firstLine(err)
-	if len(c.kinds) < kindsMax || c.kinds[kind] > 0 {
-		c.kinds[kind]++
+	c.kind(c.kinds, placeNames[place]+": "+firstLine(err))
+}
+
+// lose notes a key without an answer, with the last line of the screen that did not change.
+func (c *crowd) lose(p *person, keys string) {
+	footer := ""
+	p.console.Look(func(g *grid.Grid) { footer = g.Row(-1) })
+	c.lost[p.place].Add(1)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	footer = strings.Join(strings.Fields(footer), " ")
+	c.kind(c.unanswered, fmt.Sprintf("%s: %q at %q", placeNames[p.place], keys, footer))
+}
+
+// kind counts one more of a kind. It is called with the lock held.
+func (c *crowd) kind(kinds map[string]int, kind string) {
+	if len(kinds) < kindsMax || kinds[kind] > 0 {
+		kinds[kind]++
 	}
 }
 
-// kindsMax bounds the kinds of errors that are told apart.
+// kindsMax bounds how many kinds of errors, and of keys without an answer, are told apart.
 const kindsMax = 50
 
 // stay lets everybody live in the house for the run's time, and measures that.

@@ -22,14 +22,14 @@ type Game struct {
 var everywhere = []string{"yes", "resume", "rematch", "ready", "go on"}
 
 // minor are answers that belong to the move before them, or are none.
-var minor = []string{"yes", "choose", "rematch", "ready"}
+var minor = []string{"yes", "choose", "take it", "rematch", "ready"}
 
 // Games are those that a swarm knows.
 func Games() []Game {
 	return []Game{
 		{Name: "wyatt-earp", Title: "Wyatt Earp", log: "l",
-			wants: []string{"draw two", "take ", "pass", "end the hand", "discard", "choose"},
-			bold:  []string{"lay ", "play", "choose"}},
+			wants: []string{"draw two", "take ", "pass", "end the hand", "discard", "choose", "take it"},
+			bold:  []string{"lay ", "play", "take it"}},
 		{Name: "25-outlaws", Title: "25 Outlaws", log: "l",
 			wants: []string{"share so", "check", "call", "fold", "min", "bet", "buy for", "hold up", "fight", "bribe",
 				"pass"}},
@@ -42,6 +42,7 @@ type move struct {
 	key  string
 	asks string // the question that it answers
 	card string // the card that lies open, for an answer in a race
+	over bool   // it closes a dialog that came up by mistake
 	soon bool   // nobody thinks long about it
 }
 
@@ -51,6 +52,9 @@ func (gm *Game) choose(g *grid.Grid, last move, r *rand.Rand) (move, bool) {
 	footer := g.Row(-1)
 	if strings.Contains(footer, "take your seat back") {
 		return move{key: "\r", asks: question(g)}, true
+	}
+	if dialog(g) {
+		return move{key: "\x1b", over: true}, true
 	}
 	if gm.race {
 		if m, ok := answerRace(g, r); ok && m.card != last.card {
@@ -78,11 +82,17 @@ func (gm *Game) choose(g *grid.Grid, last move, r *rand.Rand) (move, bool) {
 // that is left, which changes by itself.
 func question(g *grid.Grid) string {
 	prompt := g.Row(-2)
+	if strings.Contains(prompt, "Choose with the arrows") { // one list may lead to the next
+		return strings.Join(g.Screen()[2:], "\n")
+	}
 	if at := strings.LastIndex(prompt, " · "); at >= 0 && strings.Contains(prompt[at:], ":") {
 		prompt = prompt[:at]
 	}
 	return prompt + "\n" + g.Row(-1)
 }
+
+// dialog reports whether a dialog lies over the table.
+func dialog(g *grid.Grid) bool { return g.On("╭─▸") }
 
 // pending reports whether a move is under way: its question is gone, and what came of it is not there yet.
 func pending(g *grid.Grid) bool { return strings.TrimSpace(g.Row(-2)) == "…" }

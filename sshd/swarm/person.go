@@ -22,6 +22,7 @@ type person struct {
 	console *Console
 	last    move
 	lines   int // that they have said
+	sample  *sample
 }
 
 // sizes are those of people's terminals; most have the first.
@@ -33,6 +34,9 @@ func newPerson(c *crowd, place Place, n int) *person {
 	p.login = Login{
 		Addr: c.Addr, User: fmt.Sprintf("rider-%d-%d", c.Seed, n), Key: Key(c.Seed, n), Term: "xterm-256color",
 		W: size.w, H: size.h,
+	}
+	if len(c.people[place])%sampleEach == 0 {
+		p.sample = newSample(&c.diffs[place])
 	}
 	return p
 }
@@ -50,7 +54,7 @@ func (p *person) connect(ctx context.Context) error {
 		p.login.Command = "watch " + p.table.code
 	}
 	began := time.Now()
-	c, err := Open(ctx, p.login, &p.crowd.traffic)
+	c, err := Open(ctx, p.login, &p.crowd.traffic, p.sample)
 	if err != nil {
 		return fmt.Errorf("logging in: %w", err)
 	}
@@ -186,7 +190,7 @@ func (p *person) answer(ctx context.Context, keys string, holds func(*grid.Grid)
 	case err == nil:
 		p.crowd.keys[p.place].add(took)
 	case errors.Is(err, errLate):
-		p.crowd.lost[p.place].Add(1)
+		p.crowd.lose(p, keys)
 		return nil
 	}
 	return err

@@ -18,11 +18,16 @@ type Report struct {
 	Keys map[string]Times `json:"key_to_frame"` // by place
 	All  Times            `json:"key_to_frame_all"`
 	Lost map[string]int64 `json:"keys_without_answer"`
+	// LostKinds are the keys without an answer with the last line of the screen at which they were pressed.
+	LostKinds map[string]int `json:"keys_without_answer_kinds"`
 
 	Frames        int64   `json:"frames"`
 	FramesPerSec  float64 `json:"frames_per_second"`
 	Bytes         int64   `json:"bytes"`
 	BytesPerFrame float64 `json:"bytes_per_frame"`
+
+	Diffs map[string]DiffReport `json:"diffs"` // by place
+	Diff  DiffReport            `json:"diff"`
 
 	Dropped    int64          `json:"lines_broken_on_purpose"`
 	Talked     int64          `json:"lines_said"`
@@ -73,6 +78,7 @@ type view struct {
 	bytes    int64
 	frames   int64
 	keys     [places]int
+	diffs    [places][3]int64
 }
 
 // look looks at everything that is counted.
@@ -80,6 +86,7 @@ func (c *crowd) look(ctx context.Context) (v view, err error) {
 	v.at, v.bytes, v.frames = time.Now(), c.traffic.bytes.Load(), c.traffic.frames.Load()
 	for place := range places {
 		_, v.keys[place] = c.keys[place].since(0)
+		v.diffs[place] = c.diffs[place].read()
 	}
 	if v.own, err = ownUsage(); err != nil {
 		return v, err
@@ -103,20 +110,27 @@ func (c *crowd) report(before, start, end view) Report {
 		Sessions: c.number(), Tables: len(c.tables), Seconds: span,
 		LoginsPerSec: n / c.took.Seconds(), Frames: end.frames - start.frames, Bytes: end.bytes - start.bytes,
 		Places: make(map[string]int), Keys: make(map[string]Times), Lost: make(map[string]int64),
+		Diffs:   make(map[string]DiffReport),
 		Dropped: c.drops.Load(), Talked: c.talked.Load(), Resized: c.resized.Load(),
-		Errors: c.errors, ErrorKinds: c.kinds,
+		Errors: c.errors, ErrorKinds: c.kinds, LostKinds: c.unanswered,
 		Swarm: OwnReport{Bytes: end.own.RSS, Cores: (end.own.CPU - start.own.CPU).Seconds() / span},
 	}
 	logins, _ := c.logins.since(0)
 	r.Login = times(logins)
 	var all []time.Duration
+	var from, to [3]int64
 	for place := range places {
 		took, _ := c.keys[place].since(start.keys[place])
 		all = append(all, took...)
 		name := placeNames[place]
+		r.Diffs[name] = diffReport(start.diffs[place], end.diffs[place])
+		for i := range from {
+			from[i] += start.diffs[place][i]
+			to[i] += end.diffs[place][i]
+		}
 		r.Keys[name], r.Lost[name], r.Places[name] = times(took), c.lost[place].Load(), len(c.people[place])
 	}
-	r.All = times(all)
+	r.All, r.Diff = times(all), diffReport(from, to)
 	r.FramesPerSec = float64(r.Frames) / span
 	r.BytesPerFrame = per(float64(r.Bytes), float64(r.Frames))
 	if c.Usage != nil {

@@ -170,6 +170,9 @@ func (p *person) move(ctx context.Context, m move) error {
 		}
 		return p.console.Press(m.key)
 	}
+	if m.over {
+		return p.answer(ctx, m.key, func(g *grid.Grid) bool { return !dialog(g) })
+	}
 	thinks := p.table.slot(p.rnd)
 	if m.soon {
 		thinks = soonLeast + time.Duration(p.rnd.Int64N(int64(soonMore)))
@@ -181,7 +184,7 @@ func (p *person) move(ctx context.Context, m move) error {
 	p.console.Look(func(g *grid.Grid) {
 		var now move
 		now, ok = p.table.game.choose(g, p.last, p.rnd)
-		ok = ok && now.card == ""
+		ok = ok && now.card == "" && !now.over
 		m = now
 	})
 	if !ok {

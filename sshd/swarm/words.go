@@ -2,6 +2,7 @@ package swarm
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -43,7 +44,10 @@ func (r Report) String() string {
 		lost += r.Lost[name]
 	}
 	line("all", r.All, lost)
+	sayKinds(say, r.LostKinds)
 	say("%.0f frames a second, %.0f bytes a frame", r.FramesPerSec, r.BytesPerFrame)
+	say("of a sample of %d frames, %.0f bytes a frame, %.2f times the smallest diff (%s)", r.Diff.Frames,
+		r.Diff.BytesPerFrame, r.Diff.Ratio, diffWords(r.Diffs))
 	say("%d lines broken and taken up again, %d lines said, %d resizes", r.Dropped, r.Talked, r.Resized)
 	if s := r.Server; s != nil {
 		say("server: %.1f MiB before, %.1f MiB at the end: %.0f KiB a session; %.2f cores: %.2f millicores a session",
@@ -60,15 +64,24 @@ func (r Report) String() string {
 	}
 	say("the swarm itself: %.1f MiB, %.2f cores", mib(r.Swarm.Bytes), r.Swarm.Cores)
 	say("errors: %d", r.Errors)
-	kinds := make([]string, 0, len(r.ErrorKinds))
-	for kind := range r.ErrorKinds {
-		kinds = append(kinds, kind)
-	}
-	slices.Sort(kinds)
-	for _, kind := range kinds {
-		say("  %d of: %s", r.ErrorKinds[kind], kind)
-	}
+	sayKinds(say, r.ErrorKinds)
 	return b.String()
+}
+
+// sayKinds tells how many there were of each kind.
+func sayKinds(say func(string, ...any), kinds map[string]int) {
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		say("  %d of: %s", kinds[kind], kind)
+	}
+}
+
+// diffWords tells the ratio of every place.
+func diffWords(all map[string]DiffReport) string {
+	words := make([]string, len(placeNames))
+	for i, name := range placeNames {
+		words[i] = fmt.Sprintf("%s %.2f", name, all[name].Ratio)
+	}
+	return strings.Join(words, ", ")
 }
 
 func mib(bytes int64) float64 { return float64(bytes) / (1 << 20) }
