@@ -51,7 +51,7 @@ func rootCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 	}
 	root.AddCommand(serveCommand(), recordCommand(gameNamed), simCommand(kitsByName()), swarmCommand(), adminCommand(),
-		configCommand(), healthCommand(), fairCommand(),
+		configCommand(), healthCommand(), fairCommand(), floorCommand(),
 		galleryCommand(), versionCommand())
 	return root
 }

@@ -31,6 +31,7 @@ type swarming struct {
 	games    string
 	metrics  string
 	asJSON   bool
+	bare     bool
 	places   [3]int // seated, watching, lobby; -1 for what the mix says
 }
 
@@ -75,6 +76,8 @@ func swarmCommand() *cobra.Command {
 		"mean time until somebody loses the line, 10s to 24h; 0 for never")
 	f.Uint64Var(&s.crowd.Seed, "seed", 0, "chooses the keys: the same seed comes back as the same people")
 	f.StringVar(&s.metrics, "metrics", "", "the server's --metrics, `HOST:PORT`, to report what it counts itself")
+	f.BoolVar(&s.bare, "floors", false,
+		"measure first, with up to 500 of the same clients, a bare SSH echo and a small Wish and Bubble Tea program")
 	f.BoolVar(&s.asJSON, "json", false, "print one JSON object")
 	return cmd
 }
@@ -190,10 +193,18 @@ func (s *swarming) run(ctx context.Context, out, errs io.Writer) error {
 		return err
 	}
 	s.crowd.Said = func(words string) { fmt.Fprintln(errs, words) }
+	var floors []swarm.BareReport
+	if s.bare {
+		var err error
+		if floors, err = s.floors(ctx, errs); err != nil {
+			return err
+		}
+	}
 	rep, err := swarm.Run(ctx, s.crowd)
 	if err != nil {
 		return err
 	}
+	rep.Compare(floors)
 	if s.asJSON {
 		err = json.NewEncoder(out).Encode(rep)
 	} else {

@@ -25,6 +25,7 @@ type Report struct {
 	FramesPerSec  float64 `json:"frames_per_second"`
 	Bytes         int64   `json:"bytes"`
 	BytesPerFrame float64 `json:"bytes_per_frame"`
+	CPUPerFrame   float64 `json:"cpu_ms_per_frame"` // of the server; 0 if its process cannot be read
 
 	Diffs map[string]DiffReport `json:"diffs"` // by place
 	Diff  DiffReport            `json:"diff"`
@@ -38,6 +39,9 @@ type Report struct {
 	Server  *ServerReport  `json:"server,omitempty"`  // nil if its process cannot be read
 	Figures *FiguresReport `json:"figures,omitempty"` // nil if it shows none
 	Swarm   OwnReport      `json:"swarm"`
+
+	Floors []BareReport `json:"floors,omitempty"` // what bare servers needed
+	Ratios []Ratio      `json:"ratios,omitempty"` // the house by each of them
 }
 
 // ServerReport is what a server's process used. Memory is resident.
@@ -134,17 +138,23 @@ func (c *crowd) report(before, start, end view) Report {
 	r.FramesPerSec = float64(r.Frames) / span
 	r.BytesPerFrame = per(float64(r.Bytes), float64(r.Frames))
 	if c.Usage != nil {
-		cores := (end.server.CPU - start.server.CPU).Seconds() / span
-		r.Server = &ServerReport{
-			BaseBytes: before.server.RSS, Bytes: end.server.RSS,
-			BytesPerSession: float64(end.server.RSS-before.server.RSS) / n,
-			Cores:           cores, MilliPerSession: cores * 1000 / n,
-		}
+		server := serverReport(before.server, start.server, end.server, span, c.number())
+		r.Server = &server
+		r.CPUPerFrame = per(ms(end.server.CPU-start.server.CPU), float64(r.Frames))
 	}
 	if c.Counters != nil {
 		r.Figures = c.figures(before.counters, start.counters, end.counters, span)
 	}
 	return r
+}
+
+// serverReport is what a server's process used: before the first session, when all were in, and at the end.
+func serverReport(before, start, end Usage, span float64, sessions int) ServerReport {
+	n, cores := float64(sessions), (end.CPU-start.CPU).Seconds()/span
+	return ServerReport{
+		BaseBytes: before.RSS, Bytes: end.RSS, BytesPerSession: float64(end.RSS-before.RSS) / n,
+		Cores: cores, MilliPerSession: cores * 1000 / n,
+	}
 }
 
 // figures are what a server counted in a span of seconds.

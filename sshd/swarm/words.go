@@ -45,7 +45,8 @@ func (r Report) String() string {
 	}
 	line("all", r.All, lost)
 	sayKinds(say, r.LostKinds)
-	say("%.0f frames a second, %.0f bytes a frame", r.FramesPerSec, r.BytesPerFrame)
+	say("%.0f frames a second, %.0f bytes a frame, %.2f ms of the server's processor a frame", r.FramesPerSec,
+		r.BytesPerFrame, r.CPUPerFrame)
 	say("of a sample of %d frames, %.0f bytes a frame, %.2f times the smallest diff (%s)", r.Diff.Frames,
 		r.Diff.BytesPerFrame, r.Diff.Ratio, diffWords(r.Diffs))
 	say("%d lines broken and taken up again, %d lines said, %d resizes", r.Dropped, r.Talked, r.Resized)
@@ -61,6 +62,15 @@ func (r Report) String() string {
 		say("  %.1f commits a second of %.1f ms, with %.1f requests a second", f.CommitsPerSec, f.CommitMillis,
 			f.RequestsPerSec)
 		say("  cut %.0f, refused %.0f, limited %.0f", f.Cut, f.Refused, f.Limited)
+	}
+	for i, f := range r.Floors {
+		say("beside it %s with %d sessions, %.1f logins a second: key to frame p50 %.1f ms, p99 %.1f ms, max %.1f ms",
+			f.Kind, f.Sessions, f.LoginsPerSec, f.Keys.P50, f.Keys.P99, f.Keys.Max)
+		say("  %.0f KiB and %.2f millicores a session, %.2f ms of the processor a frame, %.2f times the smallest diff",
+			f.Server.BytesPerSession/1024, f.Server.MilliPerSession, f.CPUPerFrame, f.Diff.Ratio)
+		q := r.Ratios[i]
+		say("  ours: %.1f times the memory, %.1f the processor, %.1f a frame, p50 %.1f, p99 %.1f, logins %.2f",
+			q.BytesPerSession, q.MilliPerSession, q.CPUPerFrame, q.P50, q.P99, q.LoginsPerSec)
 	}
 	say("the swarm itself: %.1f MiB, %.2f cores", mib(r.Swarm.Bytes), r.Swarm.Cores)
 	say("errors: %d", r.Errors)
