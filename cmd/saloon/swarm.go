@@ -21,6 +21,8 @@ import (
 const (
 	swarmMax    = 5000
 	swarmForMax = 3 * time.Hour
+	stalledMax  = 100
+	stalledFor  = 2 * time.Minute
 )
 
 // swarming is what the command was asked for.
@@ -38,7 +40,7 @@ type swarming struct {
 func swarmCommand() *cobra.Command {
 	s := swarming{
 		crowd: swarm.Crowd{Addr: "127.0.0.1:2222", For: time.Minute, MoveEvery: 4 * time.Second,
-			DropEvery: 10 * time.Minute},
+			DropEvery: 10 * time.Minute, Every: time.Minute},
 		sessions: 40, mix: "40/40/20",
 	}
 	cmd := &cobra.Command{
@@ -74,6 +76,8 @@ func swarmCommand() *cobra.Command {
 		"mean time between two moves at one table, 100ms to 1m")
 	f.DurationVar(&s.crowd.DropEvery, "drop-every", s.crowd.DropEvery,
 		"mean time until somebody loses the line, 10s to 24h; 0 for never")
+	f.IntVar(&s.crowd.Stalled, "stalled", 0,
+		"readers who come to the first table halfway, and stop reading, 0 to 100; needs --for of 2m or more")
 	f.Uint64Var(&s.crowd.Seed, "seed", 0, "chooses the keys: the same seed comes back as the same people")
 	f.StringVar(&s.metrics, "metrics", "", "the server's --metrics, `HOST:PORT`, to report what it counts itself")
 	f.BoolVar(&s.bare, "floors", false,
@@ -152,6 +156,10 @@ func (s *swarming) spread() error {
 		return usage("--watching = %d, allowed: 0 where nobody sits at a table", counts[1])
 	}
 	s.crowd.Seated, s.crowd.Watching, s.crowd.Lobby = counts[0], counts[1], counts[2]
+	if n := s.crowd.Stalled; n < 0 || n > stalledMax || n > 0 && (counts[0] == 0 || s.crowd.For < stalledFor) {
+		return usage("--stalled = %d, allowed: 0 to %d, with somebody at a table and --for of %v or more", n,
+			stalledMax, stalledFor)
+	}
 	return enoughFiles(sum)
 }
 
@@ -193,6 +201,7 @@ func (s *swarming) run(ctx context.Context, out, errs io.Writer) error {
 		return err
 	}
 	s.crowd.Said = func(words string) { fmt.Fprintln(errs, words) }
+	s.crowd.Watch = func(m swarm.Moment) { fmt.Fprintln(errs, m) }
 	var floors []swarm.BareReport
 	if s.bare {
 		var err error

@@ -52,10 +52,10 @@ var (
 // come at the same moment count as one. A sample, if there is one, sees them, too.
 func Open(ctx context.Context, l Login, t *traffic, s *sample) (*Console, error) {
 	var tcp net.Conn
-	d := net.Dialer{Timeout: dialTimeout}
+	dial := l.dialer()
 	l.Dial = func(ctx context.Context, addr string) (net.Conn, error) {
 		var err error
-		tcp, err = d.DialContext(ctx, "tcp", addr)
+		tcp, err = dial(ctx, addr)
 		return tcp, err
 	}
 	conn, err := connect(ctx, l)
@@ -67,7 +67,7 @@ func Open(ctx context.Context, l Login, t *traffic, s *sample) (*Console, error)
 		first: make(chan struct{}), traffic: t, sample: s,
 	}
 	c.cut = func() {
-		if tcp, ok := tcp.(*net.TCPConn); ok {
+		if tcp, ok := tcp.(interface{ SetLinger(int) error }); ok {
 			_ = tcp.SetLinger(0) // nothing is sent that says goodbye
 		}
 		_ = tcp.Close()

@@ -34,6 +34,7 @@ type Crowd struct {
 	Addr                    string
 	Seated, Watching, Lobby int
 	For                     time.Duration // how long they stay once all are in
+	Stalled                 int           // readers who stop reading at the first table, after half of the time
 	Games                   []Game        // in turn, table by table
 	MoveEvery               time.Duration // the mean time between two moves of people at one table
 	DropEvery               time.Duration // the mean time until a person's line breaks; 0 for never
@@ -43,8 +44,8 @@ type Crowd struct {
 	Counters func(ctx context.Context) (Counters, error) // of the server; nil if it shows none
 
 	Said  func(words string) // is told how far it is
-	Every time.Duration      // between two calls of Watch
-	Watch func(Moment)       // is told how it goes; may be nil
+	Every time.Duration      // between two looks at how it goes
+	Watch func(Moment)       // is told of each; may be nil
 }
 
 // Seats of one table, and how many tables have a bot on one of them: one in so many. Bots also fill the last table.
@@ -84,6 +85,7 @@ type table struct {
 	seats []*person
 	bots  int
 	every time.Duration
+	keys  durations // of those at it
 
 	mu   sync.Mutex
 	last time.Time
@@ -254,17 +256,24 @@ func (c *crowd) stay(ctx context.Context, before view) (Report, error) {
 			})
 		}
 	}
+	var moments []Moment
 	watched := make(chan struct{})
 	go func() { // contained: it looks and tells
 		defer close(watched)
-		c.watch(living, start)
+		moments = c.watch(living, start)
 	}()
+	var stalled *StallReport
+	if c.Stalled > 0 {
+		stalled, err = c.stall(living, start)
+	}
 	<-living.Done()
-	end, err := c.look(ctx) // while all are still here
-	_ = g.Wait()            // live returns no error
+	end, more := c.look(ctx) // while all are still here
+	_ = g.Wait()             // live returns no error
 	<-watched
-	if err = errors.Join(err, ctx.Err()); err != nil {
+	if err = errors.Join(err, more, ctx.Err()); err != nil {
 		return Report{}, err
 	}
-	return c.report(before, start, end), nil
+	r := c.report(before, start, end)
+	r.Stalled, r.Soak = stalled, soak(moments)
+	return r, nil
 }

@@ -189,6 +189,9 @@ func (p *person) answer(ctx context.Context, keys string, holds func(*grid.Grid)
 		return nil
 	case err == nil:
 		p.crowd.keys[p.place].add(took)
+		if p.crowd.Stalled > 0 && p.table != nil {
+			p.table.keys.add(took)
+		}
 	case errors.Is(err, errLate):
 		p.crowd.lose(p, keys)
 		return nil

@@ -40,6 +40,9 @@ type Report struct {
 	Figures *FiguresReport `json:"figures,omitempty"` // nil if it shows none
 	Swarm   OwnReport      `json:"swarm"`
 
+	Soak    *SoakReport  `json:"soak,omitempty"`    // nil after a short run
+	Stalled *StallReport `json:"stalled,omitempty"` // nil without readers who stopped
+
 	Floors []BareReport `json:"floors,omitempty"` // what bare servers needed
 	Ratios []Ratio      `json:"ratios,omitempty"` // the house by each of them
 }

@@ -92,14 +92,18 @@ func attach(line Line, w, h int, heard func(b []byte, at time.Time) []byte) *Ter
 	return t
 }
 
+// dialer is what makes the connection.
+func (l Login) dialer() func(ctx context.Context, addr string) (net.Conn, error) {
+	if l.Dial != nil {
+		return l.Dial
+	}
+	d := net.Dialer{Timeout: dialTimeout}
+	return func(ctx context.Context, addr string) (net.Conn, error) { return d.DialContext(ctx, "tcp", addr) }
+}
+
 // connect makes the SSH connection. Host keys are not checked: it is for one's own server.
 func connect(ctx context.Context, l Login) (*ssh.Client, error) {
-	dial := l.Dial
-	if dial == nil {
-		d := net.Dialer{Timeout: dialTimeout}
-		dial = func(ctx context.Context, addr string) (net.Conn, error) { return d.DialContext(ctx, "tcp", addr) }
-	}
-	tcp, err := dial(ctx, l.Addr)
+	tcp, err := l.dialer()(ctx, l.Addr)
 	if err != nil {
 		return nil, err
 	}

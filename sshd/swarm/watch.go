@@ -17,23 +17,20 @@ type Moment struct {
 	Err        error // why the server could not be looked at
 }
 
-// watch tells from time to time how it goes, until the context ends.
-func (c *crowd) watch(ctx context.Context, start view) {
-	if c.Watch == nil {
-		return
-	}
+// watch looks from time to time how it goes, until the context ends, and tells.
+func (c *crowd) watch(ctx context.Context, start view) (moments []Moment) {
 	tick := time.NewTicker(c.Every)
 	defer tick.Stop()
 	last := start
 	for {
 		select {
 		case <-ctx.Done():
-			return
+			return moments
 		case <-tick.C:
 		}
 		now, err := c.look(ctx)
 		if ctx.Err() != nil {
-			return
+			return moments
 		}
 		m := Moment{At: now.at.Sub(start.at), Bytes: now.server.RSS, Goroutines: now.counters["go_goroutines"],
 			Cores: (now.server.CPU - last.server.CPU).Seconds() / now.at.Sub(last.at).Seconds(), Err: err}
@@ -47,7 +44,11 @@ func (c *crowd) watch(ctx context.Context, start view) {
 		c.mu.Lock()
 		m.Errors = c.errors
 		c.mu.Unlock()
-		c.Watch(m)
-		last = now
+		if moments = append(moments, m); c.Watch != nil {
+			c.Watch(m)
+		}
+		if err == nil {
+			last = now
+		}
 	}
 }

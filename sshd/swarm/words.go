@@ -34,7 +34,7 @@ func (r Report) String() string {
 	say("logging in: %.1f a second; from the first byte to the first frame p50 %.1f ms, p99 %.1f ms, max %.1f ms",
 		r.LoginsPerSec, r.Login.P50, r.Login.P99, r.Login.Max)
 	line := func(name string, t Times, lost int64) {
-		say("  %-9s p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  over %d keys, %d without an answer", name, t.P50, t.P99,
+		say("  %-14s p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  over %d keys, %d without an answer", name, t.P50, t.P99,
 			t.Max, t.Count, lost)
 	}
 	say("key to frame, commit included:")
@@ -62,6 +62,24 @@ func (r Report) String() string {
 		say("  %.1f commits a second of %.1f ms, with %.1f requests a second", f.CommitsPerSec, f.CommitMillis,
 			f.RequestsPerSec)
 		say("  cut %.0f, refused %.0f, limited %.0f", f.Cut, f.Refused, f.Limited)
+	}
+	if s := r.Soak; s != nil {
+		verdict := "flat"
+		if !s.Flat {
+			verdict = "NOT flat"
+		}
+		say("from the first third of %d looks to the last: memory %+.1f %% (%.1f to %.1f MiB), goroutines %+.1f %%: %s",
+			s.Looks, 100*s.Memory.Grew, mib(int64(s.Memory.First)), mib(int64(s.Memory.Last)),
+			100*s.Goroutines.Grew, verdict)
+	}
+	if s := r.Stalled; s != nil {
+		say("%d readers stopped at one table; others' keys before, and until the last was cut:", s.Readers)
+		line("before", s.Before, 0)
+		line("during", s.During, 0)
+		line("table, before", s.TableBefore, 0)
+		line("table, during", s.TableDuring, 0)
+		say("  p99 moved by %+.1f ms; the server grew by %.0f KiB a reader at most; %d cut after %.1f to %.1f s",
+			s.ShiftP99, s.BytesEach/1024, s.Cut, s.CutFirst, s.CutLast)
 	}
 	for i, f := range r.Floors {
 		say("beside it %s with %d sessions, %.1f logins a second: key to frame p50 %.1f ms, p99 %.1f ms, max %.1f ms",
