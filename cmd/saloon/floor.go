@@ -89,6 +89,7 @@ func (s *swarming) floor(ctx context.Context, kind string, errs io.Writer) (r sw
 	c := s.crowd
 	return swarm.RunBare(ctx, swarm.Bare{
 		Kind: kind, Addr: strings.TrimSpace(addr), Seed: c.Seed, For: min(c.For, floorStay),
+		KeyEvery: swarm.BrowsesEach,
 		Sessions: min(c.Seated+c.Watching+c.Lobby, floorMax),
 		Usage:    func() (swarm.Usage, error) { return swarm.UsageOf(server.Process.Pid) },
 	})

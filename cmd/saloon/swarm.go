@@ -40,7 +40,7 @@ type swarming struct {
 func swarmCommand() *cobra.Command {
 	s := swarming{
 		crowd: swarm.Crowd{Addr: "127.0.0.1:2222", For: time.Minute, MoveEvery: 4 * time.Second,
-			DropEvery: 10 * time.Minute, Every: time.Minute},
+			DropEvery: 10 * time.Minute, Away: 6 * time.Second, Every: time.Minute},
 		sessions: 40, mix: "40/40/20",
 	}
 	cmd := &cobra.Command{

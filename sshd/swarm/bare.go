@@ -19,6 +19,7 @@ type Bare struct {
 	Addr     string
 	Sessions int
 	For      time.Duration
+	KeyEvery time.Duration // the mean time between two keys of a person
 	Seed     uint64
 	Usage    func() (Usage, error)
 }
@@ -132,7 +133,7 @@ func (b *bareRun) stay(ctx context.Context) error {
 
 // press presses one key after the other.
 func (b *bareRun) press(ctx context.Context, c *Console, r *rand.Rand) error {
-	for n := 0; pause(ctx, time.Duration(float64(browsesEach)*r.ExpFloat64())); n++ {
+	for n := 0; pause(ctx, time.Duration(float64(b.KeyEvery)*r.ExpFloat64())); n++ {
 		key, holds := echoed(n)
 		if b.Kind == floor.Bubble {
 			key, holds = marks(n)

@@ -13,10 +13,12 @@ import (
 const (
 	whimEach    = 90 * time.Second // at a table: resize, talk, read the log
 	watchesEach = 12 * time.Second // somebody who looks on presses a key
-	browsesEach = 5 * time.Second  // somebody in the lobby does
 	readsFor    = 3 * time.Second  // a page is looked at
 	typesEach   = 250 * time.Millisecond
 )
+
+// BrowsesEach is the mean time between two things that somebody in the lobby does.
+const BrowsesEach = 5 * time.Second
 
 // deed is something that people do besides playing, and how likely it is among the others.
 type deed struct {
@@ -58,10 +60,10 @@ func (p *person) whim(ctx context.Context) error {
 func (p *person) browse(ctx context.Context, leaves time.Time) error {
 	each := watchesEach
 	if p.place == InLobby {
-		each = browsesEach
+		each = BrowsesEach
 	}
 	for {
-		rest := min(p.now(each), time.Until(leaves))
+		rest := min(p.now(p.hurried(each)), time.Until(leaves))
 		timer := time.NewTimer(max(rest, 0))
 		select {
 		case <-timer.C:
@@ -109,7 +111,7 @@ func (p *person) leaf(ctx context.Context, open, shut string, there, back func(*
 	if err := p.answer(ctx, open, there); err != nil {
 		return err
 	}
-	if !pause(ctx, readsFor/2+time.Duration(p.rnd.Int64N(int64(readsFor)))) {
+	if !pause(ctx, p.hurried(readsFor/2+time.Duration(p.rnd.Int64N(int64(readsFor))))) {
 		return ctx.Err()
 	}
 	still := false

@@ -38,6 +38,8 @@ type Crowd struct {
 	Games                   []Game        // in turn, table by table
 	MoveEvery               time.Duration // the mean time between two moves of people at one table
 	DropEvery               time.Duration // the mean time until a person's line breaks; 0 for never
+	Away                    time.Duration // the mean time until they are back
+	Haste                   float64       // how many times faster they look around and read than people do; 1 if zero
 	Seed                    uint64        // of the keys and of chance
 
 	Usage    func() (Usage, error)                       // of the server's process; nil if it cannot be read
@@ -46,6 +48,8 @@ type Crowd struct {
 	Said  func(words string) // is told how far it is
 	Every time.Duration      // between two looks at how it goes
 	Watch func(Moment)       // is told of each; may be nil
+	// Enough ends the run before its time when it is told of a look and says so; nil for never.
+	Enough func(Moment) bool
 }
 
 // Seats of one table, and how many tables have a bot on one of them: one in so many. Bots also fill the last table.
@@ -68,6 +72,7 @@ type crowd struct {
 	logins  durations // from the first byte to the first frame
 	lost    [places]atomic.Int64
 	drops   atomic.Int64 // lines that were broken on purpose
+	back    atomic.Int64 // people who came back after that
 	talked  atomic.Int64
 	resized atomic.Int64
 	took    time.Duration // all phases in which people logged in
@@ -260,7 +265,7 @@ func (c *crowd) stay(ctx context.Context, before view) (Report, error) {
 	watched := make(chan struct{})
 	go func() { // contained: it looks and tells
 		defer close(watched)
-		moments = c.watch(living, start)
+		moments = c.watch(living, cancel, start)
 	}()
 	var stalled *StallReport
 	if c.Stalled > 0 {

@@ -141,10 +141,11 @@ func (p *person) live(ctx context.Context) {
 		}
 		p.console.Drop()
 		for {
-			if !pause(ctx, time.Duration(2+8*p.rnd.Float64())*time.Second) {
+			if !pause(ctx, p.crowd.Away/3+time.Duration(p.rnd.Int64N(1+int64(p.crowd.Away)*4/3))) {
 				return
 			}
 			if err = p.returns(ctx); err == nil || ctx.Err() != nil {
+				p.crowd.back.Add(1)
 				break
 			}
 			p.crowd.failed(p.place, err)
@@ -179,6 +180,14 @@ func (p *person) spend(ctx context.Context) error {
 // now draws a time until something that happens so often on average, at any moment as likely as at any other.
 func (p *person) now(mean time.Duration) time.Duration {
 	return time.Duration(float64(mean) * p.rnd.ExpFloat64())
+}
+
+// hurried is a time as it passes for somebody of this crowd.
+func (p *person) hurried(d time.Duration) time.Duration {
+	if p.crowd.Haste > 0 {
+		return time.Duration(float64(d) / p.crowd.Haste)
+	}
+	return d
 }
 
 // answer presses keys, and notes how long the screen took to show what came of them.

@@ -31,6 +31,7 @@ type Report struct {
 	Diff  DiffReport            `json:"diff"`
 
 	Dropped    int64          `json:"lines_broken_on_purpose"`
+	Returned   int64          `json:"lines_taken_up_again"`
 	Talked     int64          `json:"lines_said"`
 	Resized    int64          `json:"resizes"`
 	Errors     int            `json:"errors"`
@@ -118,7 +119,7 @@ func (c *crowd) report(before, start, end view) Report {
 		LoginsPerSec: n / c.took.Seconds(), Frames: end.frames - start.frames, Bytes: end.bytes - start.bytes,
 		Places: make(map[string]int), Keys: make(map[string]Times), Lost: make(map[string]int64),
 		Diffs:   make(map[string]DiffReport),
-		Dropped: c.drops.Load(), Talked: c.talked.Load(), Resized: c.resized.Load(),
+		Dropped: c.drops.Load(), Returned: c.back.Load(), Talked: c.talked.Load(), Resized: c.resized.Load(),
 		Errors: c.errors, ErrorKinds: c.kinds, LostKinds: c.unanswered,
 		Swarm: OwnReport{Bytes: end.own.RSS, Cores: (end.own.CPU - start.own.CPU).Seconds() / span},
 	}

@@ -127,7 +127,7 @@ func (p *person) turn(ctx context.Context, sees string) error {
 
 // play plays what the screen asks for until the line breaks.
 func (p *person) play(ctx context.Context, leaves time.Time) error {
-	whim := time.Now().Add(p.now(whimEach))
+	whim := time.Now().Add(p.now(p.hurried(whimEach)))
 	for {
 		var m move
 		asked := func(g *grid.Grid) (ok bool) {
@@ -146,7 +146,7 @@ func (p *person) play(ctx context.Context, leaves time.Time) error {
 		case next == leaves:
 			return errLeaves
 		default:
-			whim = time.Now().Add(p.now(whimEach))
+			whim = time.Now().Add(p.now(p.hurried(whimEach)))
 			err = p.whim(ctx)
 		}
 		if err != nil {

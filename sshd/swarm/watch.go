@@ -14,11 +14,15 @@ type Moment struct {
 	Keys       Times
 	Lost       int64 // keys without an answer, from the beginning
 	Errors     int   // from the beginning
-	Err        error // why the server could not be looked at
+	Returned   int64 // people who came back, from the beginning
+	// Answered is how many keys were answered in each place, from the beginning.
+	Answered map[string]int
+	Err      error // why the server could not be looked at
 }
 
-// watch looks from time to time how it goes, until the context ends, and tells.
-func (c *crowd) watch(ctx context.Context, start view) (moments []Moment) {
+// watch looks from time to time how it goes, until the context ends, and tells. It ends the run if
+// that is enough.
+func (c *crowd) watch(ctx context.Context, end func(), start view) (moments []Moment) {
 	tick := time.NewTicker(c.Every)
 	defer tick.Stop()
 	last := start
@@ -33,11 +37,13 @@ func (c *crowd) watch(ctx context.Context, start view) (moments []Moment) {
 			return moments
 		}
 		m := Moment{At: now.at.Sub(start.at), Bytes: now.server.RSS, Goroutines: now.counters["go_goroutines"],
+			Returned: c.back.Load(), Answered: make(map[string]int),
 			Cores: (now.server.CPU - last.server.CPU).Seconds() / now.at.Sub(last.at).Seconds(), Err: err}
 		var all []time.Duration
 		for place := range places {
 			took, _ := c.keys[place].since(last.keys[place])
 			all = append(all, took...)
+			m.Answered[placeNames[place]] = now.keys[place]
 			m.Lost += c.lost[place].Load()
 		}
 		m.Keys = times(all)
@@ -46,6 +52,9 @@ func (c *crowd) watch(ctx context.Context, start view) (moments []Moment) {
 		c.mu.Unlock()
 		if moments = append(moments, m); c.Watch != nil {
 			c.Watch(m)
+		}
+		if c.Enough != nil && c.Enough(m) {
+			end()
 		}
 		if err == nil {
 			last = now

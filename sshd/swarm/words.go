@@ -49,7 +49,7 @@ func (r Report) String() string {
 		r.BytesPerFrame, r.CPUPerFrame)
 	say("of a sample of %d frames, %.0f bytes a frame, %.2f times the smallest diff (%s)", r.Diff.Frames,
 		r.Diff.BytesPerFrame, r.Diff.Ratio, diffWords(r.Diffs))
-	say("%d lines broken and taken up again, %d lines said, %d resizes", r.Dropped, r.Talked, r.Resized)
+	say("%d lines broken, %d taken up again, %d lines said, %d resizes", r.Dropped, r.Returned, r.Talked, r.Resized)
 	if s := r.Server; s != nil {
 		say("server: %.1f MiB before, %.1f MiB at the end: %.0f KiB a session; %.2f cores: %.2f millicores a session",
 			mib(s.BaseBytes), mib(s.Bytes), s.BytesPerSession/1024, s.Cores, s.MilliPerSession)
