@@ -75,7 +75,8 @@ type crowd struct {
 	back    atomic.Int64 // people who came back after that
 	talked  atomic.Int64
 	resized atomic.Int64
-	took    time.Duration // all phases in which people logged in
+	took    time.Duration // in which people logged in
+	alive   sync.WaitGroup
 
 	mu         sync.Mutex
 	errors     int
@@ -111,18 +112,27 @@ func (t *table) slot(r *rand.Rand) time.Duration {
 }
 
 // Run lets a crowd come in, play, look on and look around, and reports.
-func Run(ctx context.Context, c Crowd) (Report, error) {
+func Run(ctx context.Context, c Crowd) (rep Report, err error) {
 	run := &crowd{Crowd: c, kinds: make(map[string]int), unanswered: make(map[string]int)}
-	defer run.close()
 	before, err := run.look(ctx)
 	if err != nil {
-		return Report{}, err
+		return rep, err
 	}
-	if err := run.arrive(ctx); err != nil {
-		return Report{}, err
+	living, end := context.WithCancel(ctx)
+	defer func() {
+		end()
+		run.alive.Wait()
+		run.close()
+	}()
+	if err := run.arrive(ctx, living); err != nil {
+		return rep, err
 	}
 	run.say("all %d are in; staying for %v", run.number(), run.For)
-	return run.stay(ctx, before)
+	start, err := run.look(ctx)
+	if err != nil {
+		return rep, err
+	}
+	return run.stay(living, before, start)
 }
 
 func (c *crowd) say(format string, args ...any) {
@@ -144,18 +154,52 @@ func (c *crowd) close() {
 	}
 }
 
-// arrive lets everybody in: those who will sit and those of the lobby, then the tables are opened, then those come who
-// look on.
-func (c *crowd) arrive(ctx context.Context) error {
+// How many come at a time: tables, and others. The lobby is not to be full of people on their way to a table.
+const (
+	tablesAtOnce = 16
+	peopleAtOnce = 64
+)
+
+// arrive lets everybody in, and lets them live in the house from then on: those who will sit, table by table, then
+// those who look on at the tables, then those of the lobby.
+func (c *crowd) arrive(ctx, living context.Context) error {
 	c.gather()
-	first := append(slices.Clone(c.people[AtTable]), c.people[InLobby]...)
-	if err := c.login(ctx, first); err != nil {
-		return err
+	for tables := range slices.Chunk(c.tables, tablesAtOnce) {
+		var hosts, others []*person
+		for _, t := range tables {
+			hosts, others = append(hosts, t.seats[0]), append(others, t.seats[1:]...)
+		}
+		if err := c.login(ctx, hosts); err != nil {
+			return err
+		}
+		if err := each(ctx, tables, (*table).open); err != nil {
+			return err
+		}
+		c.live(living, hosts)
+		if err := c.comes(ctx, living, others); err != nil {
+			return err
+		}
 	}
-	if err := each(ctx, c.tables, (*table).gather); err != nil {
-		return err
+	c.say("%d sit at %d tables", c.Seated, len(c.tables))
+	return c.comes(ctx, living, append(slices.Clone(c.people[LookingOn]), c.people[InLobby]...))
+}
+
+// comes lets people in, a few at a time, and lets them live.
+func (c *crowd) comes(ctx, living context.Context, people []*person) error {
+	for some := range slices.Chunk(people, peopleAtOnce) {
+		if err := c.login(ctx, some); err != nil {
+			return err
+		}
+		c.live(living, some)
 	}
-	return c.login(ctx, c.people[LookingOn])
+	return nil
+}
+
+// live lets people live in the house until the context ends.
+func (c *crowd) live(ctx context.Context, people []*person) {
+	for _, p := range people {
+		c.alive.Go(func() { p.live(ctx) })
+	}
 }
 
 // gather makes the people and the tables that they will sit at.
@@ -193,16 +237,12 @@ const botThinks = 900 * time.Millisecond
 
 // login lets people in, up to their first frame, and then has those come through the door who are new.
 func (c *crowd) login(ctx context.Context, people []*person) error {
-	if len(people) == 0 {
-		return nil
-	}
 	began := time.Now()
-	if err := each(ctx, people, (*person).connect); err != nil {
+	if err := each(ctx, people, (*person).come); err != nil {
 		return err
 	}
 	c.took += time.Since(began)
-	c.say("%d logged in after %v", len(people), time.Since(began).Round(time.Millisecond))
-	return each(ctx, people, (*person).enter)
+	return each(ctx, people, (*person).settle)
 }
 
 // each does something for all, a few at a time, until one fails.
@@ -215,12 +255,15 @@ func each[T any](ctx context.Context, all []T, do func(T, context.Context) error
 	return g.Wait()
 }
 
-// failed notes something that should not have happened.
+// failed notes something that should not have happened, and tells of the first of its kind in full.
 func (c *crowd) failed(place Place, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.errors++
-	c.kind(c.kinds, placeNames[place]+": "+firstLine(err))
+	kind := placeNames[place] + ": " + firstLine(err)
+	if c.kind(c.kinds, kind); c.kinds[kind] == 1 {
+		c.say("%s: %v", placeNames[place], err)
+	}
 }
 
 // lose notes a key without an answer, with the last line of the screen that did not change.
@@ -244,41 +287,31 @@ func (c *crowd) kind(kinds map[string]int, kind string) {
 // kindsMax bounds how many kinds of errors, and of keys without an answer, are told apart.
 const kindsMax = 50
 
-// stay lets everybody live in the house for the run's time, and measures that.
-func (c *crowd) stay(ctx context.Context, before view) (Report, error) {
-	start, err := c.look(ctx)
-	if err != nil {
-		return Report{}, err
-	}
-	living, cancel := context.WithTimeout(ctx, c.For)
-	defer cancel()
-	var g errgroup.Group
-	for _, all := range c.people {
-		for _, p := range all {
-			g.Go(func() error {
-				p.live(living)
-				return nil
-			})
-		}
-	}
+// stay waits for the run's time, or until it is enough, and measures.
+func (c *crowd) stay(living context.Context, before, start view) (Report, error) {
+	staying, end := context.WithTimeout(living, c.For)
+	defer end()
 	var moments []Moment
 	watched := make(chan struct{})
 	go func() { // contained: it looks and tells
 		defer close(watched)
-		moments = c.watch(living, cancel, start)
+		moments = c.watch(staying, end, start)
 	}()
 	var stalled *StallReport
+	var err error
 	if c.Stalled > 0 {
-		stalled, err = c.stall(living, start)
+		stalled, err = c.stall(staying, start)
 	}
-	<-living.Done()
-	end, more := c.look(ctx) // while all are still here
-	_ = g.Wait()             // live returns no error
+	<-staying.Done()
 	<-watched
-	if err = errors.Join(err, more, ctx.Err()); err != nil {
+	if err = errors.Join(err, living.Err()); err != nil {
 		return Report{}, err
 	}
-	r := c.report(before, start, end)
+	last, err := c.look(living) // while all are still here
+	if err != nil {
+		return Report{}, err
+	}
+	r := c.report(before, start, last)
 	r.Stalled, r.Soak = stalled, soak(moments)
 	return r, nil
 }

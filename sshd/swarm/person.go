@@ -43,15 +43,18 @@ func newPerson(c *crowd, place Place, n int) *person {
 
 // Bounds of waiting.
 const (
-	firstWithin  = 30 * time.Second
+	firstWithin  = time.Minute
 	enterWithin  = 30 * time.Second
 	answerWithin = 10 * time.Second
 )
 
-// connect logs in and waits for the first frame.
+// connect logs in, for their table if there is one, and waits for the first frame.
 func (p *person) connect(ctx context.Context) error {
-	if p.place == LookingOn {
+	switch {
+	case p.place == LookingOn:
 		p.login.Command = "watch " + p.table.code
+	case p.place == AtTable && p.table.code != "":
+		p.login.Command = "join " + p.table.code
 	}
 	began := time.Now()
 	c, err := Open(ctx, p.login, &p.crowd.traffic, p.sample)
@@ -72,6 +75,49 @@ func (p *person) connect(ctx context.Context) error {
 	case <-timer.C:
 		return fmt.Errorf("logging in: no first frame: %w", errLate)
 	}
+}
+
+// triesMax is how often somebody tries to get to their place at first.
+const triesMax = 5
+
+// insist does something, and if that does not work, hangs up, does it another way, and tries that again a few times.
+// Each time that something does not work counts as an error.
+func (p *person) insist(ctx context.Context, do, otherwise func(context.Context) error) error {
+	err := do(ctx)
+	for n := 1; err != nil && n < triesMax; n++ {
+		if ctx.Err() != nil {
+			return err
+		}
+		p.crowd.failed(p.place, err)
+		p.hangUp()
+		if !pause(ctx, p.crowd.Away/3) {
+			return ctx.Err()
+		}
+		err = otherwise(ctx)
+	}
+	return err
+}
+
+// hangUp ends the connection, if there is one.
+func (p *person) hangUp() {
+	if p.console != nil {
+		p.console.Drop()
+		p.console = nil
+	}
+}
+
+// come logs in for the first time.
+func (p *person) come(ctx context.Context) error { return p.insist(ctx, p.connect, p.connect) }
+
+// settle goes through the door.
+func (p *person) settle(ctx context.Context) error { return p.insist(ctx, p.enter, p.again) }
+
+// again logs in and goes through the door.
+func (p *person) again(ctx context.Context) error {
+	if err := p.connect(ctx); err != nil {
+		return err
+	}
+	return p.enter(ctx)
 }
 
 // Words on screens by which people know where they are.
@@ -139,30 +185,19 @@ func (p *person) live(ctx context.Context) {
 		default:
 			p.crowd.failed(p.place, err)
 		}
-		p.console.Drop()
+		p.hangUp()
 		for {
 			if !pause(ctx, p.crowd.Away/3+time.Duration(p.rnd.Int64N(1+int64(p.crowd.Away)*4/3))) {
 				return
 			}
-			if err = p.returns(ctx); err == nil || ctx.Err() != nil {
+			if err = p.again(ctx); err == nil || ctx.Err() != nil {
 				p.crowd.back.Add(1)
 				break
 			}
 			p.crowd.failed(p.place, err)
-			p.console.Drop()
+			p.hangUp()
 		}
 	}
-}
-
-// returns comes back to where the line was lost.
-func (p *person) returns(ctx context.Context) error {
-	if p.place == AtTable {
-		p.login.Command = "join " + p.table.code
-	}
-	if err := p.connect(ctx); err != nil {
-		return err
-	}
-	return p.enter(ctx)
 }
 
 // spend spends time in the house until the line breaks or something goes wrong.

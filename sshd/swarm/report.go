@@ -2,6 +2,7 @@ package swarm
 
 import (
 	"context"
+	"maps"
 	"time"
 )
 
@@ -120,9 +121,11 @@ func (c *crowd) report(before, start, end view) Report {
 		Places: make(map[string]int), Keys: make(map[string]Times), Lost: make(map[string]int64),
 		Diffs:   make(map[string]DiffReport),
 		Dropped: c.drops.Load(), Returned: c.back.Load(), Talked: c.talked.Load(), Resized: c.resized.Load(),
-		Errors: c.errors, ErrorKinds: c.kinds, LostKinds: c.unanswered,
 		Swarm: OwnReport{Bytes: end.own.RSS, Cores: (end.own.CPU - start.own.CPU).Seconds() / span},
 	}
+	c.mu.Lock() // all are still here
+	r.Errors, r.ErrorKinds, r.LostKinds = c.errors, maps.Clone(c.kinds), maps.Clone(c.unanswered)
+	c.mu.Unlock()
 	logins, _ := c.logins.since(0)
 	r.Login = times(logins)
 	var all []time.Duration

@@ -20,79 +20,51 @@ const (
 // formTurns bounds how often a line of the form is turned until it shows what is wanted.
 const formTurns = 12
 
-// gather opens the table and lets all sit down who belong there.
-func (t *table) gather(ctx context.Context) error {
+// open lets the host open the table.
+func (t *table) open(ctx context.Context) error {
 	host := t.seats[0]
-	if err := t.open(ctx, host); err != nil {
-		return err
-	}
-	for _, p := range t.seats[1:] {
-		if err := p.step(ctx, "c", "Join by code"); err != nil {
+	return host.insist(ctx, host.opens, func(ctx context.Context) error {
+		if err := host.again(ctx); err != nil {
 			return err
 		}
-		if err := p.step(ctx, t.code+"\r", "table "+t.code); err != nil {
-			return err
-		}
-	}
-	for _, p := range t.seats {
-		if err := p.ready(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ready says that one is ready. Who is last begins the match.
-func (p *person) ready(ctx context.Context) error {
-	key := ""
-	ask := func(g *grid.Grid) (ok bool) {
-		key, ok = hint(g.Row(-1), "ready")
-		return ok
-	}
-	if err := p.until(ctx, "a key for being ready", ask); err != nil {
-		return err
-	}
-	if err := p.console.Press(key); err != nil {
-		return err
-	}
-	return p.until(ctx, "being ready", func(g *grid.Grid) bool {
-		return strings.Contains(g.Row(-1), "not ready") || !g.On("gathering")
+		return host.opens(ctx)
 	})
 }
 
-// open opens the table by the form for it, with its game, its number of seats, and bots on the last of them.
-func (t *table) open(ctx context.Context, host *person) error {
-	if err := host.step(ctx, "o", "Open the table"); err != nil {
+// opens opens the table by the form for it, with its game, its number of seats, and bots on the last of them.
+func (p *person) opens(ctx context.Context) error {
+	t := p.table
+	if err := p.step(ctx, "o", "Open the table"); err != nil {
 		return err
 	}
-	if err := host.turn(ctx, "A new table for "+t.game.Title); err != nil {
+	if err := p.turn(ctx, "A new table for "+t.game.Title); err != nil {
 		return err
 	}
 	seats := len(t.seats) + t.bots
-	if err := host.step(ctx, down, "▸ Seats"); err != nil {
+	if err := p.step(ctx, down, "▸ Seats"); err != nil {
 		return err
 	}
-	if err := host.turn(ctx, fmt.Sprintf("‹ %d ", seats)); err != nil {
+	if err := p.turn(ctx, fmt.Sprintf("‹ %d ", seats)); err != nil {
 		return err
 	}
 	for seat := 2; t.bots > 0 && seat <= seats; seat++ {
-		if err := host.step(ctx, down, fmt.Sprintf("▸ Seat %d", seat)); err != nil {
+		if err := p.step(ctx, down, fmt.Sprintf("▸ Seat %d", seat)); err != nil {
 			return err
 		}
 		if seat <= len(t.seats) {
 			continue
 		}
-		if err := host.console.Press(right); err != nil { // to the first kind of bot
+		if err := p.console.Press(right); err != nil { // to the first kind of bot
 			return err
 		}
-		if err := host.until(ctx, "a bot", func(g *grid.Grid) bool { return !g.On("‹ for somebody") }); err != nil {
+		if err := p.until(ctx, "a bot", func(g *grid.Grid) bool { return !g.On("‹ for somebody") }); err != nil {
 			return err
 		}
 	}
-	if err := host.step(ctx, "o", "gathering"); err != nil {
+	if err := p.step(ctx, "o", "gathering"); err != nil {
 		return err
 	}
-	host.console.Look(func(g *grid.Grid) {
+	p.console.Look(func(g *grid.Grid) {
 		if m := tableCode.FindStringSubmatch(g.Row(0)); m != nil {
 			t.code = m[1]
 		}
