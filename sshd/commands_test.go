@@ -136,7 +136,7 @@ func TestCommandsAnswerInJSON(t *testing.T) {
 		"fingerprint": "host key key_type",
 		"tables":      "tables", "who": "people", "leaderboard": "boards", "history": "matches",
 		"keys":     "keys words_made",
-		"keys add": "code seconds", "profile": "against awards bot conduct created name names records versus",
+		"keys add": "code seconds", "profile": "against awards bot conduct created name names records reflexes versus",
 		"seasons": "seasons",
 	} {
 		a := asks(t, c, command+" --json")

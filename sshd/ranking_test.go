@@ -1,13 +1,16 @@
 package sshd
 
 import (
+	"bytes"
 	"encoding/json"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/crypto/ssh"
 
+	"saloon/engine"
 	"saloon/lobby"
 	"saloon/lobby/table"
 )
@@ -106,4 +109,64 @@ func TestRankingInJSON(t *testing.T) {
 		len(p.Versus) != 1 || p.Versus[0].Better != 24 || p.Against.Better != 24 {
 		t.Errorf("profile: %+v", p)
 	}
+}
+
+// How somebody reacts in races is in their profile, for others too, and nothing stands there for who never raced.
+func TestReactionsInAProfile(t *testing.T) {
+	d, anna, dora := ranked(t)
+	p, err := d.store.ByName(t.Context(), lobby.Skeleton("Dora"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now()
+	race := func(seq uint64, on string, how engine.Response, ms int) table.Reaction {
+		return table.Reaction{Seq: seq, Player: p.ID, At: at, Reaction: engine.Reaction{On: on, How: how,
+			After: time.Duration(ms) * time.Millisecond}}
+	}
+	_, err = d.store.Append(t.Context(), table.Batch{Table: "TRACES", Match: "F0000000", Reactions: []table.Reaction{
+		race(1, "Wanted", engine.Valid, 400), race(2, "Cavalry", engine.FalseStart, 90),
+		race(3, "Wanted", engine.Valid, 500), race(4, "Cavalry", engine.NoResponse, 0),
+		race(5, "Wanted", engine.WrongMove, 300), race(6, "Wanted", engine.Valid, 600),
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `
+in races, the last 6, with the line's delay taken out
+REACTION TO  MEDIAN  HALF OF THEM  SPREAD  RACES  EARLY  WRONG  NONE
+all          500 ms    450-550 ms  100 ms      6      1      1     1
+Cavalry           -             -       -      2      1      0     1
+Wanted       500 ms    450-550 ms  100 ms      4      0      1     0
+`
+	for _, command := range []string{"profile Dora", "profile"} {
+		if a := asks(t, dora, command); a.code != 0 || !strings.HasSuffix(a.out, want) {
+			t.Errorf("%s: status %d, %q\n%s", command, a.code, a.err, a.out)
+		}
+	}
+	if a := asks(t, dora, "profile Anna"); strings.Contains(a.out, "races") {
+		t.Errorf("of somebody who never raced:\n%s", a.out)
+	}
+	a := asks(t, anna, "profile Dora --json")
+	for _, part := range []string{
+		`"reflexes":[{"on":"","races":6,"valid":3,"early":1,"wrong":1,"none":1,"median_ms":500,"lower_ms":450,` +
+			`"upper_ms":550,"spread_ms":100},`,
+		`{"on":"Cavalry","races":2,"valid":0,"early":1,"wrong":0,"none":1,"median_ms":null,"lower_ms":null,` +
+			`"upper_ms":null,"spread_ms":null},`,
+	} {
+		if compact := compacted(t, a.out); !strings.Contains(compact, part) {
+			t.Errorf("%s is not in\n%s", part, compact)
+		}
+	}
+	if a := asks(t, anna, "profile Anna --json"); !strings.Contains(compacted(t, a.out), `"reflexes":[]`) {
+		t.Errorf("of somebody who never raced: %s", a.out)
+	}
+}
+
+func compacted(t *testing.T, text string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := json.Compact(&out, []byte(text)); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return out.String()
 }
