@@ -260,11 +260,15 @@ func (s *Store) Against(ctx context.Context, a, b table.PlayerID) ([]lobby.Versu
 	if swap {
 		few, many = b, a
 	}
+	// First the matches that both have, in the index alone, where one player's lie together; then these few are read.
 	rows, err := s.read.QueryContext(ctx, `SELECT m.game, COUNT(*), COALESCE(SUM(x.rank < y.rank), 0),
-		COALESCE(SUM(x.rank > y.rank), 0) FROM places x CROSS JOIN places y ON y.match_id = x.match_id
-		CROSS JOIN matches m ON m.id = x.match_id WHERE x.player_id = ? AND y.player_id = ?
-		GROUP BY m.game ORDER BY m.game`,
-		few, many)
+		COALESCE(SUM(x.rank > y.rank), 0)
+		FROM (SELECT a.match_id AS id, a.seat AS mine, b.seat AS theirs
+			FROM places a INDEXED BY places_by_player CROSS JOIN places b INDEXED BY places_by_player
+			WHERE a.player_id = ?1 AND b.player_id = ?2 AND b.match_id = a.match_id) both
+		CROSS JOIN places x ON x.match_id = both.id AND x.seat = both.mine AND x.player_id = ?1
+		CROSS JOIN places y ON y.match_id = both.id AND y.seat = both.theirs AND y.player_id = ?2
+		CROSS JOIN matches m ON m.id = both.id GROUP BY m.game ORDER BY m.game`, few, many)
 	return collect(rows, err, func(rows *sql.Rows) (v lobby.Versus, err error) {
 		err = rows.Scan(&v.Game, &v.Matches, &v.Better, &v.Worse)
 		if swap {
