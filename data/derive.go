@@ -76,12 +76,12 @@ func (s *Store) refill(tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.fold(tx, func(m rated, changes []table.RatingChange) error {
-		if err := insertDay(tx, m); err != nil {
+	f, err := s.fold(tx, func(m moved) error {
+		if err := insertDay(tx, m.rated); err != nil {
 			return err
 		}
-		for _, c := range changes {
-			args, err := changeArgs(m, c)
+		for _, c := range m.changes {
+			args, err := changeArgs(m.rated, c)
 			if err != nil {
 				return err
 			}
@@ -105,37 +105,50 @@ type folded struct {
 	conduct map[table.PlayerID][]lobby.ConductMonth
 	shots   map[shotKey]shot
 	gone    departures
+	seasons spans
+	rate    ranking.Rate
 }
 
 // fold goes through all matches that ended, in the order in which they did, and tells how each moved the ratings.
-func (s *Store) fold(tx *sql.Tx, moved func(rated, []table.RatingChange) error) (*folded, error) {
+func (s *Store) fold(tx *sql.Tx, tell func(moved) error) (*folded, error) {
 	f := &folded{book: ranking.NewBook(), conduct: map[table.PlayerID][]lobby.ConductMonth{},
-		shots: map[shotKey]shot{}}
+		shots: map[shotKey]shot{}, rate: ranking.Rate(s.cfg.Rate)}
 	var last int64
-	if err := tx.QueryRow("SELECT COALESCE(MAX(ended_ms), 0) FROM matches").Scan(&last); err != nil {
+	err := tx.QueryRow("SELECT COALESCE(MAX(ended_ms), 0) FROM matches").Scan(&last)
+	if err != nil {
 		return nil, err
 	}
 	f.since = lobby.MonthOf(fromMs(last)) - lobby.ConductMonths + 1
-	seasons, err := seasonSpans(tx)
-	if err != nil {
+	if f.seasons, err = seasonSpans(tx); err != nil {
 		return nil, err
 	}
 	if f.gone, err = departed(tx); err != nil {
 		return nil, err
 	}
-	err = eachEnded(tx, func(m ended) error {
+	err = eachEnded(tx, f.play, tell)
+	f.gone.before(math.MaxInt64, f.book)
+	return f, err
+}
+
+// play moves everything by a page of matches, and returns those that moved ratings.
+func (f *folded) play(page []ended) ([]moved, error) {
+	out := make([]moved, 0, len(page))
+	for _, m := range page {
 		f.gone.before(m.seq, f.book)
 		f.stay(m)
 		if !m.isRated {
-			return nil
+			continue
 		}
 		if m.At.Before(f.last) {
 			m.At = f.last
 		}
-		m.Season = seasons.at(m.seq)
-		changes, err := f.book.Move(m.Match, ranking.Rate(s.cfg.Rate))
-		if err != nil || len(changes) == 0 {
-			return err
+		m.Season = f.seasons.at(m.seq)
+		changes, err := f.book.Move(m.Match, f.rate)
+		if err != nil {
+			return nil, err
+		}
+		if len(changes) == 0 {
+			continue
 		}
 		f.last = m.At
 		for _, c := range changes {
@@ -144,13 +157,9 @@ func (s *Store) fold(tx *sql.Tx, moved func(rated, []table.RatingChange) error) 
 				f.shots[key] = t
 			}
 		}
-		if moved == nil {
-			return nil
-		}
-		return moved(m.rated, changes)
-	})
-	f.gone.before(math.MaxInt64, f.book)
-	return f, err
+		out = append(out, moved{m.rated, changes})
+	}
+	return out, nil
 }
 
 // stay counts how people stayed in a match.
@@ -253,7 +262,7 @@ func (s *Store) Recompute(ctx context.Context) ([]admin.Difference, error) {
 		return nil, err
 	}
 	defer func() { _ = tx.Rollback() }() // nothing was written
-	f, err := s.fold(tx, nil)
+	f, err := s.fold(tx, func(moved) error { return nil })
 	if err != nil {
 		return nil, err
 	}

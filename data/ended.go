@@ -3,6 +3,8 @@ package data
 import (
 	"database/sql"
 	"encoding/json"
+	"fmt"
+	"runtime/debug"
 	"time"
 
 	"saloon/lobby/table"
@@ -19,23 +21,70 @@ type ended struct {
 // endedPage is how many matches are looked up at once.
 const endedPage = 1000
 
-// eachEnded goes through the matches that ended, in the order in which they did, in bounded memory.
-func eachEnded(tx *sql.Tx, f func(ended) error) error {
-	for last := int64(0); ; {
+// played is what became of a page of matches: those that moved ratings, and how.
+type played struct {
+	moved []moved
+	err   error
+}
+
+type moved struct {
+	rated
+	changes []table.RatingChange
+}
+
+// eachEnded goes through the matches that ended, in the order in which they did, in bounded memory. play makes of each
+// page what follows from it, and tell writes that down. Playing takes as long as reading and writing, so it goes on
+// beside them, a page behind the one and a page ahead of the other.
+func eachEnded(tx *sql.Tx, play func([]ended) ([]moved, error), tell func(moved) error) error {
+	in, out := make(chan []ended, 1), make(chan played, 1)
+	go func() { // contained: playPage turns a panic into its page's error
+		defer close(out)
+		for page := range in {
+			out <- playPage(page, play)
+		}
+	}()
+	defer func() {
+		close(in)
+		for range out { // nobody plays on when this returns
+		}
+	}()
+	last, begun := int64(0), 0
+	for {
 		page, err := endedAfter(tx, last)
 		if err != nil {
 			return err
 		}
-		if len(page) == 0 {
+		if len(page) > 0 {
+			last = page[len(page)-1].seq
+			in <- page
+			begun++
+		}
+		if begun == 0 {
 			return nil
 		}
-		for _, m := range page {
-			if err := f(m); err != nil {
+		if len(page) > 0 && begun == 1 {
+			continue
+		}
+		p := <-out
+		if begun--; p.err != nil {
+			return p.err
+		}
+		for _, m := range p.moved {
+			if err := tell(m); err != nil {
 				return err
 			}
-			last = m.seq
 		}
 	}
+}
+
+func playPage(page []ended, play func([]ended) ([]moved, error)) (p played) {
+	defer func() {
+		if x := recover(); x != nil {
+			p.err = fmt.Errorf("panic while ratings were made again: %v\n%s", x, debug.Stack())
+		}
+	}()
+	p.moved, p.err = play(page)
+	return p
 }
 
 // endedAfter reads one page of matches with their places, in one query.

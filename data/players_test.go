@@ -12,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"saloon/engine"
 	"saloon/engine/rating"
 	"saloon/lobby"
 	"saloon/lobby/admin"
+	"saloon/lobby/ranking"
 	"saloon/lobby/table"
 )
 
@@ -258,5 +260,48 @@ func TestRecomputingGivesTheLiveLadderToTheLastDigit(t *testing.T) {
 	}
 	if diff, err = s.Recompute(t.Context()); err != nil || len(diff) != 0 {
 		t.Errorf("after the mend: %+v, %v", diff, err)
+	}
+}
+
+// What goes wrong while a page of matches is played is the recomputation's error, a panic too, and the house goes on.
+func TestARecomputationThatFails(t *testing.T) {
+	s := openNew(t)
+	people := addPlayers(t, s, "Anna", "Burt")
+	must(t, s.Import(t.Context(), Past{Matches: func(yield func(Finished) bool) {
+		for i := range endedPage + 10 { // two pages
+			id := table.MatchID(fmt.Sprintf("M%05d", i))
+			end := table.Ending{Outcome: engine.Outcome{Points: []int{0, 0}, Ranks: []int{1, 2}}, Rated: true, At: noon}
+			for seat, p := range people {
+				end.Places = append(end.Places, table.Place{Seat: engine.Seat(seat), Person: p, Rank: seat + 1})
+			}
+			if !yield(Finished{Match: id, Table: "T", Opened: *opening(people), Ended: end}) {
+				return
+			}
+		}
+	}}))
+	calls := 0
+	s.cfg.Rate = func(m lobby.Played, k lobby.Known) []table.RatingChange {
+		if calls++; calls == 7 {
+			panic("nobody can rate this")
+		}
+		return testRate(m, k)
+	}
+	if _, err := s.Recompute(t.Context()); err == nil || !strings.Contains(err.Error(), "nobody can rate this") {
+		t.Errorf("a panic: %v", err)
+	}
+	s.cfg.Rate = func(m lobby.Played, k lobby.Known) []table.RatingChange {
+		out := testRate(m, k)
+		if m.Match == "M01003" {
+			out[0].Player = "stranger"
+		}
+		return out
+	}
+	var stranger *ranking.StrangerError
+	if _, err := s.Recompute(t.Context()); !errors.As(err, &stranger) {
+		t.Errorf("an error on the second page: %v", err)
+	}
+	s.cfg.Rate = testRate
+	if diff, err := s.Recompute(t.Context()); err != nil || len(diff) > 0 {
+		t.Errorf("afterwards: %v, %v", diff, err)
 	}
 }

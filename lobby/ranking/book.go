@@ -79,6 +79,9 @@ func (k *Book) row(t slot) Row {
 		Bot: t.bot, Matches: int(t.matches), Wins: int(t.wins), Walked: int(t.walked), Games: int(t.games),
 		Trend: t.trend, Day: int(t.day), Was: int(t.was),
 	}
+	if t.met[0] != 0 {
+		r.Met = make([]table.PlayerID, 0, len(t.met))
+	}
 	for _, n := range t.met {
 		if n != 0 {
 			r.Met = append(r.Met, k.names[n])
