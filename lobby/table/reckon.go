@@ -65,7 +65,7 @@ func (c *core) reckon() {
 		return
 	}
 	for i := range c.chairs {
-		if o := &r.runners[i]; o.chosen != nil && !o.done {
+		if o := &r.runners[i]; o.chosen != nil && !o.done && !o.passed {
 			if at := r.opened.Add(o.chosen.after); r.botAt.IsZero() || at.Before(r.botAt) {
 				r.botAt = at
 			}

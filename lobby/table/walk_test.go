@@ -204,8 +204,11 @@ func (w *walker) bots() {
 	for _, k := range w.core.thinking() {
 		if k.race {
 			r, err := k.player.React(context.Background(), k.match.View(engine.Seated(k.seat)), k.legal, k.chance)
-			if w.r.IntN(20) == 0 {
+			switch w.r.IntN(20) {
+			case 0:
 				err = errors.New("gave up")
+			case 1:
+				r.Move = firstin.Move{} // no gesture: the rules refuse it
 			}
 			w.do(played{ask: k.ask, move: r.Move, after: r.After, err: err})
 			continue
