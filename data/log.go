@@ -152,19 +152,20 @@ const chainLen = 8
 
 // link binds an entry to those before it.
 func link(before []byte, e table.Entry, body []byte) []byte {
-	h := sha256.New()
-	h.Write(before)
-	var n [40]byte
-	binary.BigEndian.PutUint64(n[0:], e.Seq)
-	binary.BigEndian.PutUint64(n[8:], uint64(ms(e.At)))
-	binary.BigEndian.PutUint64(n[16:], uint64(e.Seat))
-	binary.BigEndian.PutUint64(n[24:], uint64(e.After))
-	binary.BigEndian.PutUint64(n[32:], e.Sum)
-	h.Write(n[:])
-	h.Write([]byte(e.Words))
-	h.Write([]byte{0})
-	h.Write(body)
-	return h.Sum(nil)[:chainLen]
+	out, _ := linked(nil, before, e, body)
+	return out
+}
+
+// linked is link with a buffer to work in, which it returns to be used again.
+func linked(scratch, before []byte, e table.Entry, body []byte) (after, again []byte) {
+	b := append(scratch[:0], before...)
+	for _, n := range []uint64{e.Seq, uint64(ms(e.At)), uint64(e.Seat), uint64(e.After), e.Sum} {
+		b = binary.BigEndian.AppendUint64(b, n)
+	}
+	b = append(append(b, e.Words...), 0)
+	b = append(b, body...)
+	sum := sha256.Sum256(b)
+	return append(before[:0:0], sum[:chainLen]...), b
 }
 
 // endMatch writes the outcome and moves the ratings.

@@ -2,11 +2,15 @@ package data
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -27,32 +31,41 @@ var ErrDamaged = errors.New("the log is damaged")
 // Running lists the tables that have not closed, each with its match. A match that cannot be read does not hide the
 // others: its table comes without entries and with Stage Halted.
 func (s *Store) Running(ctx context.Context) ([]lobby.Kept, error) {
-	rows, err := s.read.QueryContext(ctx, "SELECT body FROM tables ORDER BY id")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+	var mu sync.Mutex
 	var out []lobby.Kept
-	for rows.Next() {
-		var body []byte
-		if err := rows.Scan(&body); err != nil {
-			return nil, err
-		}
-		var k lobby.Kept
-		if err := json.Unmarshal(body, &k.Saved); err != nil {
-			return nil, fmt.Errorf("a table's state: %w", err)
-		}
+	err := s.EachRunning(ctx, func(k lobby.Kept) {
+		mu.Lock()
+		defer mu.Unlock()
 		out = append(out, k)
+	})
+	slices.SortFunc(out, func(a, b lobby.Kept) int { return cmp.Compare(a.Saved.ID, b.Saved.ID) })
+	return out, err
+}
+
+// EachRunning calls f with each of the tables that Running lists, on all connections and cores: a restart waits for
+// this. No more matches are in memory than there are calls.
+func (s *Store) EachRunning(ctx context.Context, f func(lobby.Kept)) error {
+	rows, err := s.read.QueryContext(ctx, "SELECT body FROM tables ORDER BY id")
+	bodies, err := collect(rows, err, func(rows *sql.Rows) (body []byte, err error) { return body, rows.Scan(&body) })
+	if err != nil {
+		return err
 	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	var g errgroup.Group // a restart waits for this: read on all connections, decode on all cores
+	var g errgroup.Group
 	g.SetLimit(readers)
-	for i := range out {
-		g.Go(func() error { return s.fill(&out[i]) })
+	for _, body := range bodies {
+		g.Go(func() error {
+			var k lobby.Kept
+			if err := json.Unmarshal(body, &k.Saved); err != nil {
+				return fmt.Errorf("a table's state: %w", err)
+			}
+			if err := s.fill(&k); err != nil {
+				return err
+			}
+			f(k)
+			return nil
+		})
 	}
-	return out, g.Wait()
+	return g.Wait()
 }
 
 // Reload reads one table again; lobby.ErrNotFound if it has closed or was never written.
@@ -157,20 +170,22 @@ func readEntries(q querier, id table.MatchID) ([]table.Entry, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []table.Entry
-	var chain []byte
+	out := make([]table.Entry, 0, 64)
+	var chain, scratch []byte
 	for rows.Next() {
-		var e table.Entry
-		var at, sum int64
-		var body, written []byte
-		if err := rows.Scan(&e.Seq, &at, &e.Seat, &e.Words, &e.After, &body, &sum, &written); err != nil {
+		var seq, at, seat, after, sum int64 // numbers of another kind would be read by way of their digits
+		var body []byte                     // stays, as the bodies of the facts
+		var written sql.RawBytes            // until the next row
+		e := table.Entry{}
+		if err := rows.Scan(&seq, &at, &seat, &e.Words, &after, &body, &sum, &written); err != nil {
 			return nil, err
 		}
-		e.At, e.Sum = fromMs(at), uint64(sum)
+		e.Seq, e.At, e.Seat, e.After, e.Sum = uint64(seq), fromMs(at), engine.Seat(seat), time.Duration(after),
+			uint64(sum)
 		if e.Seq != uint64(len(out)+1) {
 			return out, fmt.Errorf("%w: entry %d is missing", ErrDamaged, len(out)+1)
 		}
-		chain = link(chain, e, body)
+		chain, scratch = linked(scratch, chain, e, body)
 		if !bytes.Equal(chain, written) {
 			return out, fmt.Errorf("%w: entry %d is not what was written", ErrDamaged, e.Seq)
 		}

@@ -144,21 +144,15 @@ func (d Deps) filled() Deps {
 
 // restore puts the kept tables up again, several at a time: each replays its match.
 func (h *House) restore(ctx context.Context) error {
-	kept, err := h.deps.Tables.Running(ctx)
+	err := h.deps.Tables.EachRunning(ctx, func(k Kept) {
+		if err := h.restoreTable(k); err != nil { // the others open nevertheless, and it stays in the log
+			h.deps.Log.Error("Table stays closed", "table", k.Saved.ID, "err", err)
+		}
+	})
 	if err != nil {
 		return fmt.Errorf("kept tables: %w", err)
 	}
-	var g errgroup.Group
-	g.SetLimit(runtime.GOMAXPROCS(0))
-	for _, k := range kept {
-		g.Go(func() error {
-			if err := h.restoreTable(k); err != nil { // the others open nevertheless, and it stays in the log
-				h.deps.Log.Error("Table stays closed", "table", k.Saved.ID, "err", err)
-			}
-			return nil
-		})
-	}
-	return g.Wait()
+	return nil
 }
 
 func (h *House) restoreTable(k Kept) error {

@@ -89,6 +89,15 @@ func (s *Store) extend(b table.Batch) (*table.Stored, error) {
 	return &m, nil
 }
 
+// EachRunning calls f with every table that has not closed, one after the other.
+func (s *Store) EachRunning(ctx context.Context, f func(lobby.Kept)) error {
+	all, err := s.Running(ctx)
+	for _, k := range all {
+		f(k)
+	}
+	return err
+}
+
 // Running lists the tables that have not closed, by their codes.
 func (s *Store) Running(context.Context) ([]lobby.Kept, error) {
 	s.mu.Lock()

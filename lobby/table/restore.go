@@ -102,7 +102,8 @@ func (c *core) replay(m *Stored) {
 		c.ruin(0)
 		return
 	}
-	c.opening = &m.Opened
+	opening := m.Opened // not of m, which has all entries and would stay as long as the table
+	c.opening = &opening
 	start, err := c.kit.Open(m.Opened.Config)
 	if err != nil {
 		c.ruin(0)
