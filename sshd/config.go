@@ -126,7 +126,7 @@ func DefaultLimits() Limits {
 		Arrivals: 60, Sessions: 2000, PerPlayer: 8,
 		Header: 3 * time.Second, Handshake: 10 * time.Second, Grace: time.Minute, Start: 15 * time.Second,
 		Idle: 2 * time.Hour, Stuck: 5 * time.Second,
-		Beat: 15 * time.Second, Answer: 5 * time.Second, Misses: 3,
+		Beat: 8 * time.Second, Answer: 5 * time.Second, Misses: 3, // who went silent is gone within half a minute
 		ConnectionRate: 128 << 10, ConnectionBurst: 512 << 10,
 		RequestRate: 100, RequestBurst: 300,
 		InputRate: 32 << 10, InputBurst: 64 << 10,

@@ -46,8 +46,10 @@ func beating(after time.Duration) (*line, *echo) {
 	near, far := net.Pipe()
 	_ = far.Close()
 	e := &echo{after: after, stop: make(chan struct{}), began: time.Now()}
+	limits := DefaultLimits()
+	limits.Beat, limits.Answer, limits.Misses = 15*time.Second, 5*time.Second, 3
 	l := &line{
-		Conn: near, limits: DefaultLimits(), now: time.Now, log: slog.New(slog.DiscardHandler),
+		Conn: near, limits: limits, now: time.Now, log: slog.New(slog.DiscardHandler),
 		pass: &pass{gate: &gate{}}, forget: func() { close(e.stop) },
 		done: make(chan struct{}), probes: make(chan struct{}, 1),
 		patience: time.NewTimer(time.Hour),
@@ -126,4 +128,12 @@ func TestProbesKeepNoDeadLine(t *testing.T) {
 			t.Errorf("cut after %v, asked at %v", took, e.when())
 		}
 	})
+}
+
+// Whoever stops answering, just after an answer at the worst, is cut within half a minute.
+func TestSilenceEndsWithinHalfAMinute(t *testing.T) {
+	l := DefaultLimits()
+	if worst := time.Duration(l.Misses)*l.Beat + l.Answer; worst > 30*time.Second {
+		t.Errorf("the line of somebody who stops reading is kept for up to %v", worst)
+	}
 }
