@@ -233,7 +233,7 @@ func (sh Sheet) Explain(o Outlaw, name func(engine.Seat) string) string {
 		if p.Reward == 0 {
 			return fmt.Sprintf("%v was caught, but there was nothing on the poster.", o)
 		}
-		return fmt.Sprintf("%s leads by %d CP or more and takes all of the %s for %v (R52).",
+		return fmt.Sprintf("%s: ahead by %d CP or more, and so all of the %s for %v (R52).",
 			name(how.Steps[0].Seats[0]), soleLead, Dollars(p.Reward), o)
 	default:
 		return sh.explainShared(o, how, name)
