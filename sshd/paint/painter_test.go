@@ -158,7 +158,7 @@ func FuzzFrame(f *testing.F) {
 		p.Frame(nil, was, w, 1)
 		out := string(p.Frame(nil, is, w, 1))
 		for rest := out; rest != ""; {
-			switch n := sgr(rest); {
+			switch n := style.SGR(rest); {
 			case n > 0:
 				rest = rest[n:]
 			case strings.HasPrefix(rest, "\x1b["):

@@ -3,6 +3,8 @@ package paint
 import (
 	"strings"
 	"sync"
+
+	"saloon/tui/style"
 )
 
 // pen is a manner of writing, taken apart: what a terminal is told to get from one to another.
@@ -34,7 +36,7 @@ func penOf(ink string) *pen {
 	}
 	var p pen
 	for rest := ink; rest != ""; {
-		n := sgr(rest)
+		n := style.SGR(rest)
 		if n == 0 {
 			break
 		}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/clipperhouse/displaywidth"
+
+	"saloon/tui/style"
 )
 
 // cell is one cell of a row that was taken apart.
@@ -34,7 +36,7 @@ func rule(row string, cells []cell) {
 			x++
 			i++
 		case b == esc:
-			if n := sgr(row[i:]); n > 0 {
+			if n := style.SGR(row[i:]); n > 0 {
 				switch more := row[i : i+n]; {
 				case more == "\x1b[m" || more == "\x1b[0m":
 					said = ""
@@ -106,23 +108,6 @@ func letter(bytes string, r rune) string {
 }
 
 const esc = 0x1b
-
-// sgr is the length of the sequence that s begins with, if it sets an ink: ESC [ digits ; : … m. It is 0 for others.
-func sgr(s string) int {
-	if len(s) < 3 || s[1] != '[' {
-		return 0
-	}
-	for i := 2; i < len(s); i++ {
-		switch b := s[i]; {
-		case b >= '0' && b <= ';':
-		case b == 'm':
-			return i + 1
-		default:
-			return 0
-		}
-	}
-	return 0
-}
 
 // skip is the length of any other sequence that s begins with.
 func skip(s string) int {

@@ -47,7 +47,7 @@ func quickWidth(s string) (w int, ok bool) {
 			w++
 			i++
 		case b == 0x1b:
-			n := sgr(s[i:])
+			n := SGR(s[i:])
 			if n == 0 {
 				return 0, false
 			}
@@ -66,8 +66,9 @@ func quickWidth(s string) (w int, ok bool) {
 	return w, true
 }
 
-// sgr is the length of the sequence that s begins with, if it sets an ink: ESC [ digits ; : … m. It is 0 for others.
-func sgr(s string) int {
+// SGR is the length in bytes of the sequence that s begins with, if it sets an ink: ESC [ digits ; : … m (ECMA-48,
+// select graphic rendition). It is 0 for others.
+func SGR(s string) int {
 	if len(s) < 3 || s[1] != '[' {
 		return 0
 	}
