@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -18,10 +20,24 @@ import (
 	"saloon/sshd/swarm"
 )
 
+// kills are the servers that are killed at moments that chance chooses, of all games together:
+//
+//	go test ./cmd/saloon -run Kill -kills 500 -timeout 60m
+var kills = flag.Int("kills", 20, "servers that are killed at moments that chance chooses")
+
 const (
-	kills   = 8 // servers killed at moments that chance chooses
 	parties = 3 // people, each at a table of their own with two bots
+	// reckless is within how many milliseconds a server dies after the last thing that was waited for: while it
+	// writes, commits, or shows what it has committed.
+	reckless = 40
 )
+
+// killed are the games whose servers are killed: how many of ten, and within how many events that are shown, at most.
+// Where people race they take as long as people do.
+var killed = []struct {
+	played
+	of, events int
+}{{riding[0], 4, 60}, {riding[1], 4, 60}, {racing, 2, 8}}
 
 // teller plays at a terminal in plain lines, so that everything it was ever shown can be read again.
 type teller struct {
@@ -56,7 +72,6 @@ func (d *teller) come(t *testing.T, p *process) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = term.Close() }) // its server may have been killed
 	d.term, d.read = term, 0
 	if d.code != "" {
 		press(t, term, "join "+d.code+"\r")
@@ -65,10 +80,18 @@ func (d *teller) come(t *testing.T, p *process) {
 	d.hears(t, "What shall we call you")
 	press(t, term, "\r")
 	d.hears(t, "Type help")
-	press(t, term, "open "+d.game.name+" 3 normal regular\r")
+	press(t, term, "open "+d.game.name+" 3 normal "+cmp.Or(d.game.bots, "regular")+"\r")
 	d.hears(t, "You are at table ")
 	d.code = regexp.MustCompile(`You are at table (\w{6})`).FindStringSubmatch(term.Text())[1]
 	press(t, term, "ready\r")
+}
+
+// leave hangs up. The server may have been killed.
+func (d *teller) leave() {
+	if d.term != nil {
+		_ = d.term.Close()
+		d.term = nil
+	}
 }
 
 // hears waits for a text among the lines.
@@ -96,6 +119,9 @@ func (d *teller) move(t *testing.T, r *rand.Rand, halt string) (halted bool) {
 	if strings.Contains(news, "\"ready\"") || strings.Contains(news, "Type ready") {
 		press(t, d.term, "ready\r")
 	}
+	if g := d.game; g.cry != nil && g.cry.MatchString(news) {
+		press(t, d.term, g.gestures[r.IntN(len(g.gestures))]+"\r")
+	}
 	if at < 0 {
 		return false
 	}
@@ -110,32 +136,44 @@ func (d *teller) move(t *testing.T, r *rand.Rand, halt string) (halted bool) {
 // says afterwards.
 func TestKillLosesNothingThatWasShownAndDoublesNothing(t *testing.T) {
 	t.Parallel()
-	for _, g := range riding {
+	for _, g := range killed {
 		t.Run(g.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			r := rand.New(rand.NewPCG(11, 13))
+			r := rand.New(rand.NewPCG(uint64(*kills), 13))
 			var all [parties]*teller
 			for i := range all {
-				all[i] = &teller{game: g, key: 20 + i}
+				all[i] = &teller{game: g.played, key: 20 + i}
+				t.Cleanup(all[i].leave)
 			}
-			seen := 0
-			for _, halt := range append(g.halts, make([]string, kills)...) {
+			seen, share := 0, max(*kills*g.of/10, 1)
+			for _, halt := range append(g.halts, make([]string, share)...) {
 				p := hurry(t, dir, 500*time.Millisecond)
 				for _, d := range all {
 					d.come(t, p)
 				}
-				play(t, all[:], r, r.IntN(60), halt)
+				play(t, all[:], r, r.IntN(g.events), halt)
+				if halt == "" { // no wait, but the moment that chance chooses
+					<-time.After(time.Duration(r.IntN(1000*reckless)) * time.Microsecond)
+				}
 				p.kill()
 				for _, d := range all {
 					// What was on its way still arrives; then the line ends.
 					_ = d.term.Until(t.Context(), "the end", func([]string) bool { return false })
 				}
 				seen += compare(t, dir, all[:])
+				for _, d := range all {
+					d.leave()
+				}
+				if t.Failed() {
+					return // what follows would tell the same again
+				}
 			}
-			if seen < kills*parties {
+			if seen < share*parties {
 				t.Errorf("only %d lines were compared", seen)
 			}
+			t.Logf("%d servers killed, %d by chance: %d lines that somebody was shown are what was written",
+				share+len(g.halts), share, seen)
 		})
 	}
 }

@@ -15,6 +15,7 @@ import (
 // game is one more of these.
 type played struct {
 	name, title string
+	bots        string // how strong those are that plain lines seat; "regular" if empty
 	seats       int    // of the match that is played to its end: two for people, the others for bots
 	begun       string // stands on a screen once the match is under way
 	// cautious and bold are what a rider does, by the words of its keys, the most wanted first: while there is
@@ -24,6 +25,8 @@ type played struct {
 	happened       *regexp.Regexp // a line that tells an event, in a house of plain lines
 	halts          []string       // questions in plain lines at which the server is killed
 	asks           []string       // kinds of questions, as TestComingBackToEveryKindOfQuestion names them
+	cry            *regexp.Regexp // a line, in a house of plain lines, that calls for …
+	gestures       []string       // … one of these
 }
 
 // moment is a position in which the match waits for the rider who sees it.
@@ -78,6 +81,17 @@ var riding = []played{
 			"holdup pass", "answer fight", "answer cower", "answer play", "share share",
 		},
 	},
+}
+
+// racing is a game in which whoever is quick has the cards: the tests of kills play it in plain lines.
+var racing = played{
+	name: "ok-corral", title: "O.K. Corral", bots: "easy",
+	happened: regexp.MustCompile(`^([^*1-9:]* (is the .*|was drawn to turn the first card|turned .*|` +
+		`moved .*|did nothing in time.*|.* the wrong move.*|hit the nugget after .*|took .*|came to .* points?: .*|` +
+		`won the match)|[^*1-9]* took .*: (fast|slow)est, \d+ ms\..*|\d players .*|Of \d who failed .*|` +
+		`Even again: .* left the game.*|Nobody .*: it left the game|.* went to the centre.*)\.$`),
+	cry:      regexp.MustCompile(`(?m)^[A-Z][A-Z' -]{2,}!`),
+	gestures: []string{"s", "w", "h", "g", "c", "j", "k", "l"},
 }
 
 var wyattWants = []string{"yes", "draw two", "take ", "pass", "end the hand", "discard", "choose", "go on", "ready"}
