@@ -260,7 +260,7 @@ func (m *month) lookAtPeople(l *life) {
 		if strings.HasPrefix(key, "club ") && p.value != "" {
 			clubs++
 		}
-		if strings.HasPrefix(key, "sanction ") {
+		if strings.HasPrefix(key, "sanction ") && p.value != "" {
 			banned[key] = p.value
 		}
 	}
