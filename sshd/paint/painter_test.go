@@ -175,3 +175,22 @@ func FuzzFrame(f *testing.F) {
 		}
 	})
 }
+
+// Inks are followed word by word: colors replace colors, and marks are taken back by the words for that.
+func TestInksAreFollowed(t *testing.T) {
+	for said, want := range map[string]pen{
+		"\x1b[m": {}, "\x1b[1m": {marks: of("1")}, "\x1b[1;4m\x1b[22m": {marks: of("4")},
+		"\x1b[31m\x1b[38;5;208m": {fore: "38;5;208"}, "\x1b[38;2;1;2;3;1m": {fore: "38;2;1;2;3", marks: of("1")},
+		"\x1b[31;41m\x1b[39m": {back: "41"}, "\x1b[1;31m\x1b[0;4m": {marks: of("4")}, "\x1b[4:3m": {marks: of("4")},
+		"\x1b[58;5;1m\x1b[99m": {under: "58;5;1"}, "\x1b[38;5m": {fore: "38;5"},
+	} {
+		p := plain
+		for rest := said; rest != ""; {
+			n := style.SGR(rest)
+			p, rest = p.after(rest[:n]), rest[n:]
+		}
+		if *p != want {
+			t.Errorf("%q makes %+v, want %+v", said, *p, want)
+		}
+	}
+}

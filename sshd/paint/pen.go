@@ -3,60 +3,53 @@ package paint
 import (
 	"strings"
 	"sync"
-
-	"saloon/tui/style"
 )
 
 // pen is a manner of writing, taken apart: what a terminal is told to get from one to another.
 type pen struct {
 	fore, back string // parameters such as "38;5;208"; empty is the terminal's own
 	under      string // the color of a line below
-	marks      string // all others, in the order in which they were said: "1;4"
+	marks      marks
 }
 
 // plain is the pen of a terminal that was told nothing.
 var plain = &pen{}
 
-// The inks that were met, taken apart, and their pens, each once: two pens are equal if they are the same. Inks are
-// made by the house's palette and its rule books, so there are a few hundred at most.
+// stroke is a sequence of SGR, and the pen before it.
+type stroke struct {
+	from *pen
+	said string
+}
+
+// What sequences make of pens, and the pens, each once: two pens are equal if they are the same. Sequences come from
+// the house's palette and its rule books, so there are a few hundred at most.
 var (
-	inks sync.Map // string → *pen
-	pens sync.Map // pen → *pen
+	strokes sync.Map // stroke → *pen
+	pens    sync.Map // pen → *pen
 )
 
 func init() { pens.Store(pen{}, plain) }
 
-// penOf takes an ink apart: sequences of SGR, one after the other.
-func penOf(ink string) *pen {
-	if ink == "" {
-		return plain
+// after is the pen after one more sequence.
+func (p *pen) after(said string) *pen {
+	if next, ok := strokes.Load(stroke{p, said}); ok {
+		return next.(*pen)
 	}
-	if p, ok := inks.Load(ink); ok {
-		return p.(*pen)
-	}
-	var p pen
-	for rest := ink; rest != ""; {
-		n := style.SGR(rest)
-		if n == 0 {
-			break
-		}
-		p.take(rest[2 : n-1])
-		rest = rest[n:]
-	}
-	one, _ := pens.LoadOrStore(p, &p)
-	inks.Store(strings.Clone(ink), one)
+	next := *p
+	next.take(said[len("\x1b[") : len(said)-len("m")])
+	one, _ := pens.LoadOrStore(next, &next)
+	strokes.Store(stroke{p, strings.Clone(said)}, one)
 	return one.(*pen)
 }
 
-// take follows the parameters of one sequence.
+// take follows the parameters of a sequence.
 func (p *pen) take(params string) {
 	words := strings.Split(params, ";")
 	for i := 0; i < len(words); i++ {
-		word := words[i]
 		n := operands(words[i:])
 		whole := strings.Join(words[i:i+n], ";")
+		head, _, _ := strings.Cut(words[i], ":")
 		i += n - 1
-		head, _, _ := strings.Cut(word, ":")
 		switch head {
 		case "", "0":
 			*p = pen{}
@@ -74,7 +67,7 @@ func (p *pen) take(params string) {
 		case "58":
 			p.under = whole
 		default:
-			p.mark(whole)
+			p.marks = p.marks.after(head)
 		}
 	}
 }
@@ -91,14 +84,6 @@ func operands(words []string) int {
 		return min(5, len(words))
 	}
 	return 1
-}
-
-// mark adds a mark. Marks are kept in order, since some end others.
-func (p *pen) mark(word string) {
-	if p.marks != "" {
-		p.marks += ";"
-	}
-	p.marks += word
 }
 
 // order is what one sequence of SGR says: its words, of which some may be empty.
@@ -138,7 +123,7 @@ func (p *pen) turn(out []byte, q *pen) []byte {
 	case q == plain:
 		return append(out, "\x1b[m"...)
 	}
-	anew := order{"0", q.marks, q.fore, q.back, q.under}
+	anew := order{"0", q.marks.words(), q.fore, q.back, q.under}
 	if p == plain {
 		anew[0] = ""
 		return anew.write(out)
@@ -152,12 +137,11 @@ func (p *pen) turn(out []byte, q *pen) []byte {
 // onto is what is said to get from p to q without a fresh start. ok is false where p has marks that q has not:
 // terminals do not agree on how those are taken back one by one.
 func (p *pen) onto(q *pen) (o order, ok bool) {
-	more, ok := strings.CutPrefix(q.marks, p.marks)
-	if !ok || p.marks != "" && more != "" && more[0] != ';' {
+	if p.marks&^q.marks != 0 {
 		return o, false
 	}
 	return order{
-		strings.TrimPrefix(more, ";"), change(p.fore, q.fore, "39"), change(p.back, q.back, "49"),
+		(q.marks &^ p.marks).words(), change(p.fore, q.fore, "39"), change(p.back, q.back, "49"),
 		change(p.under, q.under, "59"),
 	}, true
 }

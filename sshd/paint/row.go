@@ -24,8 +24,7 @@ func (c cell) tail() bool { return c.text == "" }
 // rule takes a row apart into cells, exactly as many as there is room for: what is missing is blank, what is too much
 // is left off.
 func rule(row string, cells []cell) {
-	x, from, to := 0, 0, 0 // the sequences of the ink are row[from:to], as long as they stand together
-	said, ink := "", plain
+	x, ink := 0, plain
 	for i := 0; i < len(row); {
 		b := row[i]
 		switch {
@@ -37,18 +36,8 @@ func rule(row string, cells []cell) {
 			i++
 		case b == esc:
 			if n := style.SGR(row[i:]); n > 0 {
-				switch more := row[i : i+n]; {
-				case more == "\x1b[m" || more == "\x1b[0m":
-					said = ""
-				case said == "":
-					said, from = more, i
-				case to == i:
-					said = row[from : i+n]
-				default:
-					said += more
-				}
+				ink = ink.after(row[i : i+n])
 				i += n
-				to, ink = i, penOf(said)
 				continue
 			}
 			i += skip(row[i:])
