@@ -273,7 +273,7 @@ func TestExplain(t *testing.T) {
 		want   []string
 	}{
 		{[seatsMax]int{7}, 5, []string{"Jesse James got away", "7 CP", "$5,000 stays", "R51"}},
-		{[seatsMax]int{11, 6, 2}, 9, []string{"Anna leads", "$9,000", "R52"}},
+		{[seatsMax]int{11, 6, 2}, 9, []string{"Anna: ahead", "$9,000", "R52"}},
 		{
 			[seatsMax]int{9, 5, 4}, 8,
 			[]string{"Anna (9 CP) and Burt (5 CP) share", "Anna $5,000 and Burt $3,000.", "R54"},
