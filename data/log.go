@@ -1,6 +1,7 @@
 package data
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -165,7 +166,7 @@ func linked(scratch, before []byte, e table.Entry, body []byte) (after, again []
 	b = append(append(b, e.Words...), 0)
 	b = append(b, body...)
 	sum := sha256.Sum256(b)
-	return append(before[:0:0], sum[:chainLen]...), b
+	return bytes.Clone(sum[:chainLen]), b
 }
 
 // endMatch writes the outcome and moves the ratings.

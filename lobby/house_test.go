@@ -395,26 +395,11 @@ func TestTablesEach(t *testing.T) {
 	})
 }
 
-// slowTables is a store in which something happens while a table is being opened.
-type slowTables struct {
-	*lobbytest.Store
-	meanwhile func()
-}
-
-// Append lets it happen, once.
-func (s *slowTables) Append(ctx context.Context, b table.Batch) (table.Written, error) {
-	if do := s.meanwhile; do != nil {
-		s.meanwhile = nil
-		do()
-	}
-	return s.Store.Append(ctx, b)
-}
-
 // A lesson is none of the tables that one may have open, and no more of one while it is being opened.
 func TestALessonOnItsWayTakesNoTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
-		slow := &slowTables{Store: h.store}
+		slow := &slowStore{Store: h.store}
 		h.openOn(slow)
 		defer h.close()
 		anna := h.named("Anna")
@@ -422,7 +407,7 @@ func TestALessonOnItsWayTakesNoTable(t *testing.T) {
 			h.table(anna, toySettings())
 		}
 		third := false
-		slow.meanwhile = func() { third = h.table(anna, toySettings()) != nil }
+		slow.atAppend = func() { third = h.table(anna, toySettings()) != nil }
 		_, err := anna.Lesson(h.ctx, "toy", true)
 		h.must(err)
 		if !third {

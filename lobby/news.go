@@ -25,14 +25,11 @@ type News struct {
 
 // Person finds somebody who is in the house.
 func (n News) Person(id table.PlayerID) (Presence, bool) {
-	if n.who == nil { // these news were made by hand
-		i := slices.IndexFunc(n.People, func(p Presence) bool { return p.Player.ID == id })
-		if i < 0 {
-			return Presence{}, false
-		}
-		return n.People[i], true
-	}
 	i, ok := n.who[id]
+	if n.who == nil { // these news were made by hand
+		i = slices.IndexFunc(n.People, func(p Presence) bool { return p.Player.ID == id })
+		ok = i >= 0
+	}
 	if !ok {
 		return Presence{}, false
 	}

@@ -15,31 +15,42 @@ import (
 	"saloon/lobby/table"
 )
 
-// slowDoor is a store in which something happens while somebody is on the way in.
-type slowDoor struct {
+// slowStore is a store in which something happens, once, while the house waits for it.
+type slowStore struct {
 	*lobbytest.Store
-	meanwhile func()
+	atRecords func() // while somebody is on the way in
+	atAppend  func() // while a table is being opened
 }
 
-// Records lets it happen, once.
-func (s *slowDoor) Records(ctx context.Context, id table.PlayerID) ([]lobby.Record, error) {
-	if do := s.meanwhile; do != nil {
-		s.meanwhile = nil
+// Records lets it happen.
+func (s *slowStore) Records(ctx context.Context, id table.PlayerID) ([]lobby.Record, error) {
+	once(&s.atRecords)
+	return s.Store.Records(ctx, id)
+}
+
+// Append lets it happen.
+func (s *slowStore) Append(ctx context.Context, b table.Batch) (table.Written, error) {
+	once(&s.atAppend)
+	return s.Store.Append(ctx, b)
+}
+
+func once(what *func()) {
+	if do := *what; do != nil {
+		*what = nil
 		do()
 	}
-	return s.Store.Records(ctx, id)
 }
 
 func TestABanMeetsWhoeverIsOnTheWayIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
-		door := &slowDoor{Store: h.store}
+		door := &slowStore{Store: h.store}
 		h.openOn(door)
 		defer h.close()
 		burt := h.named("Burt")
 		whom := account(burt)
 		burt.Close()
-		door.meanwhile = func() { h.impose(order.Ban, whom, time.Hour, "") }
+		door.atRecords = func() { h.impose(order.Ban, whom, time.Hour, "") }
 		again, err := h.house.Enter(h.ctx, key("Burt"))
 		h.must(err)
 		if _, banned := again.Banned(); !banned {

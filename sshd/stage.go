@@ -11,6 +11,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	screens "saloon/tui/screen"
 )
 
 // stage runs a Bubble Tea model on a session's screen, as a tea.Program would: one message at a time to Update, and
@@ -98,7 +100,6 @@ func (s *stage) run() error {
 var (
 	groundRequest = reflect.TypeOf(tea.RequestBackgroundColor())
 	clearRequest  = reflect.TypeOf(tea.ClearScreen())
-	sequence      = reflect.TypeOf(tea.Sequence(tea.Quit, tea.Quit)())
 )
 
 // handle takes one message. over is true once the model is to end, and err says why if that was not its will.
@@ -144,9 +145,8 @@ func (s *stage) start(cmd tea.Cmd) {
 	}
 	go func() { // contained: command
 		msg := s.command(cmd)
-		if v := reflect.ValueOf(msg); v.IsValid() && v.Type() == sequence {
-			for i := range v.Len() {
-				next, _ := v.Index(i).Interface().(tea.Cmd)
+		if steps, ok := screens.Steps(msg); ok {
+			for _, next := range steps {
 				s.send(s.command(next))
 			}
 			return

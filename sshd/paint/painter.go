@@ -9,7 +9,7 @@ import (
 // Painter is what one terminal shows. Its zero value knows nothing of it: the first frame is painted from the ground.
 type Painter struct {
 	w, h int
-	rows []string // what it shows, without the rows below that are blank
+	rows []string // what it shows, with its inks; nil if that is not known
 }
 
 // Forget lets the next frame be painted from the ground.

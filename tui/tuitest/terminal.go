@@ -1,7 +1,6 @@
 package tuitest
 
 import (
-	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -41,9 +40,6 @@ func newTerminal(t *testing.T, name string, app *tui.App, w, h int) *Terminal {
 	return term
 }
 
-// sequence is the type of the message in which Bubble Tea hands over commands to be run one after the other.
-var sequence = reflect.TypeOf(tea.Sequence(tea.Quit, tea.Quit)())
-
 // start runs a command beside the loop.
 func (p *Terminal) start(cmd tea.Cmd) {
 	if cmd == nil {
@@ -51,9 +47,9 @@ func (p *Terminal) start(cmd tea.Cmd) {
 	}
 	go func() { // contained: a panic ends the test
 		msg := cmd()
-		if v := reflect.ValueOf(msg); v.IsValid() && v.Type() == sequence {
-			for i := range v.Len() {
-				if c, ok := v.Index(i).Interface().(tea.Cmd); ok && c != nil {
+		if steps, ok := screen.Steps(msg); ok {
+			for _, c := range steps {
+				if c != nil {
 					p.put(c())
 				}
 			}
