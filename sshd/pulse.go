@@ -7,8 +7,12 @@ import (
 )
 
 const (
-	// probeRest is the least time between two round trips that screens ask for.
-	probeRest = time.Second
+	// probeRest is the least time between two round trips that screens ask for, and probeHaste while hardly any is known:
+	// the first is measured while somebody logs in, when everybody is busy, and is often too long.
+	probeRest  = time.Second
+	probeHaste = 200 * time.Millisecond
+	// tripsSure is how many round trips a line is known by.
+	tripsSure = 3
 	// quietMax is the longest that a line is left alone at a time.
 	quietMax = 10 * time.Second
 )
@@ -38,6 +42,9 @@ func (l *line) quietFor(now time.Time) time.Duration {
 	return l.quiet.Sub(now)
 }
 
+// opening is how long after the last question a new line is asked again, before it has its usual beat.
+var opening = []time.Duration{time.Second, 2 * time.Second}
+
 // pulse asks the other side of a line again and again whether it is there, measures the round trip, and cuts the line
 // when answers stay away. A network that went silent is noticed by nothing else: what the server writes only fills
 // buffers.
@@ -45,7 +52,8 @@ type pulse struct {
 	line    *line
 	conn    gossh.Conn
 	answers chan time.Duration
-	wake    *time.Timer // to ask after a quiet
+	wake    *time.Timer     // to ask in the opening, or after a quiet
+	soon    []time.Duration // what is left of the opening
 	late    *time.Timer
 	asked   bool // the last question has no answer yet
 	last    time.Time
@@ -56,6 +64,7 @@ func newPulse(l *line, conn gossh.Conn) *pulse {
 	p := &pulse{
 		line: l, conn: conn, answers: make(chan time.Duration, 1),
 		wake: time.NewTimer(0), // at once, so that the round trip is known before the first move
+		soon: opening,
 		late: time.NewTimer(time.Hour),
 	}
 	p.late.Stop()
@@ -81,13 +90,15 @@ func (p *pulse) run() {
 			p.late.Stop()
 			p.line.trips.Add(p.line.now(), trip)
 		case <-p.line.probes:
-			if !p.asked && p.line.now().Sub(p.last) >= probeRest {
+			if !p.asked && p.line.now().Sub(p.last) >= p.rest() {
 				p.ask()
 			}
 		case <-tick.C:
 			p.beat()
 		case <-p.wake.C:
-			p.beat()
+			if !p.asked {
+				p.beat()
+			}
 		case <-p.late.C:
 			if p.missed++; p.missed >= p.line.limits.Misses {
 				p.line.cut("no answer")
@@ -109,6 +120,14 @@ func (p *pulse) beat() {
 	p.ask()
 }
 
+// rest is how soon after the last question a screen may ask the next.
+func (p *pulse) rest() time.Duration {
+	if p.line.trips.Count() < tripsSure {
+		return probeHaste
+	}
+	return probeRest
+}
+
 // ask sends the question. If the last one is still on its way, that one counts once more.
 func (p *pulse) ask() {
 	p.late.Reset(p.line.limits.Answer)
@@ -116,6 +135,10 @@ func (p *pulse) ask() {
 		return
 	}
 	p.asked, p.last = true, p.line.now()
+	if len(p.soon) > 0 {
+		p.wake.Reset(p.soon[0])
+		p.soon = p.soon[1:]
+	}
 	go func() { // contained: contain
 		defer p.line.contain()
 		from := time.Now()

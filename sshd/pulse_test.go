@@ -72,12 +72,12 @@ func TestPulse(t *testing.T) {
 		do   func(l *line)
 		want []time.Duration
 	}{
-		{"alone", func(*line) { <-time.After(44 * time.Second) }, at(0, 15, 30)},
+		{"alone", func(*line) { <-time.After(44 * time.Second) }, at(0, 1, 3, 15, 30)},
 		{"quiet", func(l *line) {
 			<-time.After(14 * time.Second)
 			l.hush(time.Minute) // no more than ten seconds of it
 			<-time.After(12 * time.Second)
-		}, at(0, 24)},
+		}, at(0, 1, 3, 24)},
 		{"quiet again and again", func(l *line) {
 			for range 9 {
 				l.hush(quietMax)
@@ -85,13 +85,22 @@ func TestPulse(t *testing.T) {
 			}
 		}, at(0, 30)},
 		{"probed", func(l *line) {
+			<-time.After(4500 * time.Millisecond)
+			l.probe()
 			<-time.After(time.Second / 2)
-			l.probe() // too soon after the first
+			l.probe() // too soon after the last
 			<-time.After(time.Second)
 			l.hush(quietMax)
 			l.probe() // ends the quiet
-			<-time.After(14 * time.Second)
-		}, at(0, 1.5, 15)},
+			<-time.After(10 * time.Second)
+		}, at(0, 1, 3, 4.5, 6, 15)},
+		{"probed at once", func(l *line) {
+			<-time.After(time.Second / 10)
+			l.probe() // too soon even for a line that is hardly known
+			<-time.After(time.Second / 5)
+			l.probe()
+			<-time.After(4 * time.Second)
+		}, at(0, 0.3, 2.3)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

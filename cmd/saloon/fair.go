@@ -116,7 +116,7 @@ func (f fairness) run(ctx context.Context, errs io.Writer) (rep fair.Report, err
 	if err := fair.Company(ctx, field, f.crowd/swarmTable); err != nil {
 		return rep, err
 	}
-	d, err := fair.Noise(ctx, field)
+	d, err := fair.Exactness(ctx, field)
 	rep.Noise = &d
 	return rep, err
 }
@@ -151,8 +151,13 @@ func (f fairness) print(w io.Writer, r fair.Report) error {
 		return json.NewEncoder(w).Encode(r)
 	}
 	if r.Noise != nil {
-		fmt.Fprintf(w, "%d reactions of 300 ms with %d other sessions: error p50 %.2f ms, p99 %.2f ms, mean %+.2f ms\n",
-			r.Noise.Count, f.crowd, r.Noise.P50, r.Noise.P99, r.Noise.Mean)
+		fmt.Fprintf(w, "%d reactions of 300 ms with %d other sessions\n", r.Noise.Count, f.crowd)
+		for _, d := range []struct {
+			of string
+			fair.Deviance
+		}{{"error", r.Noise.Deviance}, {"of it the house's", r.Noise.House}} {
+			fmt.Fprintf(w, "  %-17s  p50 %.2f ms, p99 %.2f ms, mean %+.2f ms\n", d.of, d.P50, d.P99, d.Mean)
+		}
 		return nil
 	}
 	fmt.Fprintf(w, "who is farther away wins (95 %% interval), with compensation and without it\n")

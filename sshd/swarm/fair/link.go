@@ -57,19 +57,17 @@ func (k known) ShortestTrip() time.Duration {
 	return k.n.trips[k.RemoteAddr().String()]
 }
 
-// dial makes dialers of connections over a link.
-func (n *Net) dial(l Link) func(context.Context, string) (net.Conn, error) {
-	return func(ctx context.Context, addr string) (net.Conn, error) {
-		var d net.Dialer
-		c, err := d.DialContext(ctx, "tcp", addr)
-		if err != nil {
-			return nil, err
-		}
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.trips[c.LocalAddr().String()] = l.Trip
-		return delayed(c, l, rand.New(rand.NewPCG(n.rnd.Uint64(), n.rnd.Uint64()))), nil
+// dial opens a connection over a link.
+func (n *Net) dial(ctx context.Context, addr string, l Link) (*delays, error) {
+	var d net.Dialer
+	c, err := d.DialContext(ctx, "tcp", addr)
+	if err != nil {
+		return nil, err
 	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.trips[c.LocalAddr().String()] = l.Trip
+	return delayed(c, l, rand.New(rand.NewPCG(n.rnd.Uint64(), n.rnd.Uint64()))), nil
 }
 
 // delays is one connection on the side of the client: what is written is sent later, and what arrives is read later.
@@ -79,6 +77,35 @@ type delays struct {
 	rest    []byte // of what was read last
 	closed  chan struct{}
 	once    sync.Once
+
+	mu    sync.Mutex
+	came  time.Time   // when what was read last had come in from the server
+	wrote int         // how many packets were written
+	left  []time.Time // when each of them went out to the server
+}
+
+// At the server's end of the line, where the belts are over: when what was read last came in …
+func (d *delays) cameIn() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.came
+}
+
+// … which packet was written last, from 1 on …
+func (d *delays) written() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.wrote
+}
+
+// … and when a packet went out; zero for one that has not.
+func (d *delays) wentOut(packet int) time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if packet < 1 || packet > len(d.left) {
+		return time.Time{}
+	}
+	return d.left[packet-1]
 }
 
 // beltMax is how many packets are on their way at once.
@@ -99,6 +126,9 @@ func (d *delays) send() {
 		if !ok {
 			return
 		}
+		d.mu.Lock()
+		d.left = append(d.left, time.Now())
+		d.mu.Unlock()
 		if _, err := d.Conn.Write(p.b); err != nil {
 			_ = d.Close()
 			return
@@ -125,6 +155,9 @@ func (d *delays) Write(p []byte) (int, error) {
 	if !d.out.put(append([]byte(nil), p...)) {
 		return 0, net.ErrClosed
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wrote++
 	return len(p), nil
 }
 
@@ -138,6 +171,9 @@ func (d *delays) Read(p []byte) (int, error) {
 			return 0, got.err
 		}
 		d.rest = got.b
+		d.mu.Lock()
+		d.came = got.on
+		d.mu.Unlock()
 	}
 	n := copy(p, d.rest)
 	d.rest = d.rest[n:]
@@ -164,7 +200,8 @@ func (d *delays) SetDeadline(t time.Time) error { return d.Conn.SetDeadline(t) }
 type packet struct {
 	b   []byte
 	err error
-	due time.Time
+	on  time.Time // when it was put on the belt
+	due time.Time // when it is at the end of it
 }
 
 // belt carries packets in their order, each for a while.
@@ -186,7 +223,8 @@ func (b *belt) put(p []byte) bool { return b.add(packet{b: p}) }
 func (b *belt) end(err error) { b.add(packet{err: err}) }
 
 func (b *belt) add(p packet) bool {
-	due := time.Now().Add(b.link.Trip / 2)
+	p.on = time.Now()
+	due := p.on.Add(b.link.Trip / 2)
 	if b.link.Jitter > 0 {
 		due = due.Add(time.Duration(b.rnd.Int64N(int64(b.link.Jitter))))
 	}

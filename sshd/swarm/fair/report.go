@@ -8,14 +8,14 @@ import (
 
 // Report is what a run found. Times are milliseconds.
 type Report struct {
-	Seconds float64   `json:"seconds"`
-	Races   int       `json:"races"` // of each two links, at least
-	Pairs   []Pair    `json:"pairs"`
-	Lines   []Line    `json:"lines"`
-	Table   Deviance  `json:"table"` // of the table's times from those that follow from what went over the lines
-	Cheats  []Cheat   `json:"cheats"`
-	Far     Farthest  `json:"far"`
-	Noise   *Deviance `json:"noise,omitempty"`
+	Seconds float64  `json:"seconds"`
+	Races   int      `json:"races"` // of each two links, at least
+	Pairs   []Pair   `json:"pairs"`
+	Lines   []Line   `json:"lines"`
+	Table   Deviance `json:"table"` // of the table's times from those that follow from what went over the lines
+	Cheats  []Cheat  `json:"cheats"`
+	Far     Farthest `json:"far"`
+	Noise   *Noise   `json:"noise,omitempty"`
 }
 
 // Pair is how two riders who react alike did against each other.
@@ -49,6 +49,13 @@ type Deviance struct {
 	Mean  float64 `json:"mean_ms"`
 	P50   float64 `json:"p50_ms"`
 	P99   float64 `json:"p99_ms"`
+}
+
+// Noise is how far measured reaction times were from the riders' own, and what of it is the house's: how far they were
+// from those of a house without delays at the same end of the same line.
+type Noise struct {
+	Deviance
+	House Deviance `json:"house"`
 }
 
 // Cheat is what a trick gained over those who react alike on a line of the same length.
@@ -152,6 +159,17 @@ func off(runs []run) (all []time.Duration) {
 	for _, r := range runs {
 		if _, ok := r.measured(); ok {
 			all = append(all, r.key.Sub(r.Base(r.key))-r.took)
+		}
+	}
+	return all
+}
+
+// noise is by how much each run was measured longer than by a house without delays, which reads and writes the same at
+// the end of the same line. What the line stuttered, and the rider, is in both.
+func noise(runs []run) (all []time.Duration) {
+	for _, r := range runs {
+		if _, ok := r.measured(); ok && !r.exactly.IsZero() {
+			all = append(all, r.key.Sub(r.Base(r.key))-r.exactly.Sub(r.exact.Base(r.exactly)))
 		}
 	}
 	return all

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/crypto/ssh"
 
+	"saloon/engine/clock"
 	"saloon/sshd/swarm"
 )
 
@@ -54,6 +56,7 @@ type rider struct {
 	page   *page
 	login  swarm.Login
 
+	wire *delays
 	term atomic.Pointer[swarm.Terminal]
 	mu   sync.Mutex
 	rnd  *rand.Rand
@@ -65,6 +68,11 @@ type rider struct {
 type own struct {
 	at   time.Time     // when it came
 	took time.Duration // from then to the key; 0 without one
+
+	// What of it went over the line, at the server's end of it: when the picture came in, and which packets answered
+	// it; 0 for none.
+	came         time.Time
+	mark, stroke int
 }
 
 // comes makes a rider and lets them in.
@@ -74,8 +82,15 @@ func (f *field) comes(ctx context.Context, r *rider, command string) (*rider, er
 	key := swarm.Key(f.Seed, int(n))
 	r.page = f.Book.page(ssh.FingerprintSHA256(key.PublicKey()))
 	r.login = swarm.Login{
-		Addr: f.Net.Addr().String(), User: fmt.Sprintf("racer-%d", n), Key: key, Command: command,
-		Dial: f.Net.dial(r.link), Heard: r.hears,
+		Addr: f.Net.Addr().String(), User: fmt.Sprintf("racer-%d", n), Key: key, Command: command, Heard: r.hears,
+	}
+	r.login.Dial = func(ctx context.Context, addr string) (net.Conn, error) {
+		d, err := f.Net.dial(ctx, addr, r.link)
+		if err != nil {
+			return nil, err
+		}
+		r.wire = d
+		return d, nil
 	}
 	if d := r.tricks.Replies; d > 0 {
 		r.login.Asked = func() { <-time.After(d) }
@@ -119,6 +134,9 @@ func (r *rider) hears(b []byte, at time.Time) []byte {
 	}
 	for range bytes.Count(b, []byte(question)) {
 		r.sends(answer, r.tricks.Marks)
+		if i := len(r.own) - 1; i >= 0 && r.tricks.Marks == 0 {
+			r.own[i].mark = r.wire.written()
+		}
 	}
 	return bytes.ReplaceAll(b, []byte(question), nil)
 }
@@ -126,7 +144,7 @@ func (r *rider) hears(b []byte, at time.Time) []byte {
 // reacts answers a picture after a time. It is called with the lock held.
 func (r *rider) reacts(picture string, at time.Time) {
 	i := len(r.own)
-	r.own = append(r.own, own{at: at})
+	r.own = append(r.own, own{at: at, came: r.wire.cameIn()})
 	key, ok := r.key(picture)
 	if !ok {
 		return
@@ -136,6 +154,9 @@ func (r *rider) reacts(picture string, at time.Time) {
 		r.own[i].took = time.Since(at)
 		r.mu.Unlock()
 		r.sends(key, 0)
+		r.mu.Lock()
+		r.own[i].stroke = r.wire.written()
+		r.mu.Unlock()
 	})
 }
 
@@ -197,6 +218,11 @@ const (
 type run struct {
 	sighting
 	own
+
+	// The same sight of a house that reads and writes without any delay and knows how long the line is, and when the
+	// key came there; zero where the rider does not know.
+	exact   clock.Sight
+	exactly time.Time
 }
 
 // measured is the reaction time that the house takes a key for; ok is false for one that does not count.
@@ -225,7 +251,11 @@ func (r *rider) runs() []run {
 	all := r.page.sightings()
 	out := make([]run, min(len(own), len(all)))
 	for i := range out {
-		out[i] = run{all[i], own[i]}
+		out[i] = run{sighting: all[i], own: own[i], exactly: r.wire.wentOut(own[i].stroke)}
+		out[i].exact = clock.Sight{
+			Sent: own[i].came, Lag: clock.Lag{Trip: r.link.Trip}, Marks: own[i].mark != 0,
+			Mark: r.wire.wentOut(own[i].mark),
+		}
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package fair
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -204,27 +205,23 @@ func Company(ctx context.Context, f Field, tables int) error {
 	}
 }
 
-// Noise measures how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms that does not
-// stutter.
-func Noise(ctx context.Context, f Field) (Deviance, error) {
-	run := newField(f)
+// Exactness measures the noise: how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms that
+// does not stutter.
+func Exactness(ctx context.Context, f Field) (Noise, error) {
+	field := newField(f)
 	each := (f.Races + f.Pairs - 1) / f.Pairs
-	all := make([][]time.Duration, f.Pairs)
+	all := make([][]run, f.Pairs)
 	g, ctx := errgroup.WithContext(ctx)
 	for i := range all {
-		g.Go(func() error {
+		g.Go(func() (err error) {
 			r := &rider{link: Link{Trip: 50 * time.Millisecond}, hand: Steady(300 * time.Millisecond)}
-			runs, _, err := run.alone(ctx, r, each)
-			all[i] = off(runs)
+			all[i], _, err = field.alone(ctx, r, each)
 			return err
 		})
 	}
 	if err := g.Wait(); err != nil {
-		return Deviance{}, err
+		return Noise{}, err
 	}
-	var flat []time.Duration
-	for _, o := range all {
-		flat = append(flat, o...)
-	}
-	return deviance(flat), nil
+	runs := slices.Concat(all...)
+	return Noise{Deviance: deviance(off(runs)), House: deviance(noise(runs))}, nil
 }
