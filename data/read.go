@@ -2,14 +2,11 @@ package data
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -31,41 +28,34 @@ var ErrDamaged = errors.New("the log is damaged")
 // Running lists the tables that have not closed, each with its match. A match that cannot be read does not hide the
 // others: its table comes without entries and with Stage Halted.
 func (s *Store) Running(ctx context.Context) ([]lobby.Kept, error) {
-	var mu sync.Mutex
-	var out []lobby.Kept
-	err := s.EachRunning(ctx, func(k lobby.Kept) {
-		mu.Lock()
-		defer mu.Unlock()
-		out = append(out, k)
-	})
-	slices.SortFunc(out, func(a, b lobby.Kept) int { return cmp.Compare(a.Saved.ID, b.Saved.ID) })
-	return out, err
-}
-
-// EachRunning calls f with each of the tables that Running lists, on all connections and cores: a restart waits for
-// this. No more matches are in memory than there are calls.
-func (s *Store) EachRunning(ctx context.Context, f func(lobby.Kept)) error {
-	rows, err := s.read.QueryContext(ctx, "SELECT body FROM tables ORDER BY id")
-	bodies, err := collect(rows, err, func(rows *sql.Rows) (body []byte, err error) { return body, rows.Scan(&body) })
+	all, err := s.Standing(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	out := make([]lobby.Kept, len(all))
 	var g errgroup.Group
 	g.SetLimit(readers)
-	for _, body := range bodies {
+	for i, saved := range all {
 		g.Go(func() error {
-			var k lobby.Kept
-			if err := json.Unmarshal(body, &k.Saved); err != nil {
-				return fmt.Errorf("a table's state: %w", err)
-			}
-			if err := s.fill(&k); err != nil {
-				return err
-			}
-			f(k)
-			return nil
+			out[i].Saved = saved
+			return s.fill(&out[i])
 		})
 	}
-	return g.Wait()
+	return out, g.Wait()
+}
+
+// Standing lists the tables that have not closed, by their names.
+func (s *Store) Standing(ctx context.Context) ([]table.Saved, error) {
+	rows, err := s.read.QueryContext(ctx, "SELECT body FROM tables ORDER BY id")
+	return collect(rows, err, func(rows *sql.Rows) (saved table.Saved, err error) {
+		var body []byte
+		if err = rows.Scan(&body); err == nil {
+			if err = json.Unmarshal(body, &saved); err != nil {
+				err = fmt.Errorf("a table's state: %w", err)
+			}
+		}
+		return saved, err
+	})
 }
 
 // Reload reads one table again; lobby.ErrNotFound if it has closed or was never written.

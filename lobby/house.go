@@ -55,6 +55,7 @@ type BotPace struct{ Min, Max time.Duration }
 type House struct {
 	deps     Deps
 	thinking chan struct{} // one place for every bot that may think at a time
+	waking   chan struct{} // one place for every table that may be read back at a time with nobody waiting for it
 	amending chan struct{} // one place for who changes a sanction
 	kick     chan struct{} // one slot: there may be something to publish
 	hashing  chan struct{} // one place for who hashes recovery words
@@ -88,10 +89,12 @@ type House struct {
 	papers    map[table.PlayerID]bool // who has an export written just now
 }
 
-// Open makes a house and puts up every table that was not closed, with its match as it was.
+// Open makes a house and puts up every table that was not closed. Their matches are read back one after the other, and
+// at once where somebody comes.
 func Open(ctx context.Context, d Deps) (*House, error) {
 	h := &House{
 		deps: d.filled(), thinking: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		waking:  make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 		hashing: make(chan struct{}, 1), papers: map[table.PlayerID]bool{},
 		leavers: make(chan struct{}, 1),
 		kick:    make(chan struct{}, 1), quit: make(chan struct{}),
@@ -142,33 +145,34 @@ func (d Deps) filled() Deps {
 	return d
 }
 
-// restore puts the kept tables up again, several at a time: each replays its match.
+// restore puts the kept tables up again.
 func (h *House) restore(ctx context.Context) error {
-	err := h.deps.Tables.EachRunning(ctx, func(k Kept) {
-		if err := h.restoreTable(k); err != nil { // the others open nevertheless, and it stays in the log
-			h.deps.Log.Error("Table stays closed", "table", k.Saved.ID, "err", err)
-		}
-	})
+	all, err := h.deps.Tables.Standing(ctx)
 	if err != nil {
 		return fmt.Errorf("kept tables: %w", err)
+	}
+	for _, saved := range all {
+		if err := h.restoreTable(saved); err != nil { // the others open nevertheless, and it stays in the log
+			h.deps.Log.Error("Table stays closed", "table", saved.ID, "err", err)
+		}
 	}
 	return nil
 }
 
-func (h *House) restoreTable(k Kept) error {
-	kit, ok := h.Kit(k.Saved.Settings.Game)
+func (h *House) restoreTable(saved table.Saved) error {
+	kit, ok := h.Kit(saved.Settings.Game)
 	if !ok {
-		return fmt.Errorf("%w: there is no game %q here", engine.ErrConfig, k.Saved.Settings.Game)
+		return fmt.Errorf("%w: there is no game %q here", engine.ErrConfig, saved.Settings.Game)
 	}
-	d := &desk{lesson: k.Saved.Settings.Lesson}
-	if c, ok := h.clubOf(k.Saved.Settings); ok {
-		k.Saved.Host = c.Owner // a hand-over that was broken off is done with
+	d := &desk{lesson: saved.Settings.Lesson}
+	if c, ok := h.clubOf(saved.Settings); ok {
+		saved.Host = c.Owner // a hand-over that was broken off is done with
 	}
-	t, err := table.Restore(h.tableDeps(kit, d), k)
+	t, err := table.Restore(h.tableDeps(kit, d), saved)
 	if err != nil {
 		return err
 	}
-	h.enlist(d, t, k.Saved) // the house is not open yet, so it cannot be closed
+	h.enlist(d, t, saved) // the house is not open yet, so it cannot be closed
 	return nil
 }
 
@@ -274,7 +278,7 @@ func (h *House) Close(ctx context.Context) error {
 func (h *House) tableDeps(kit bot.Kit, d *desk) table.Deps {
 	return table.Deps{
 		Kit: kit, Log: h.deps.Tables, Now: h.deps.Now, Entropy: h.deps.Entropy, Logger: h.deps.Log, Times: h.deps.Times,
-		NewMatchID: h.newMatchID, Thinking: h.thinking,
+		NewMatchID: h.newMatchID, Thinking: h.thinking, Waking: h.waking,
 		Reload: func(ctx context.Context, id table.ID) (table.Kept, error) {
 			k, err := h.deps.Tables.Reload(ctx, id)
 			if errors.Is(err, ErrNotFound) {

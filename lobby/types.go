@@ -235,10 +235,9 @@ type Results interface {
 // Tables is the log, and what a restart needs of it.
 type Tables interface {
 	table.Log
-	// EachRunning calls f with every table that has not closed and its match so far, several at a time and in no order:
-	// what they were is forgotten with f. It returns when every call has.
-	EachRunning(ctx context.Context, f func(Kept)) error
-	// Reload reads one table again, after a failed Append.
+	// Standing lists every table that has not closed, as it was last written down.
+	Standing(ctx context.Context) ([]table.Saved, error)
+	// Reload reads one table with its match, after a restart and after a failed Append.
 	Reload(ctx context.Context, id table.ID) (Kept, error)
 }
 

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// probeRest is the least time between two round trips that screens ask for, and probeHaste while hardly any is known:
-	// the first is measured while somebody logs in, when everybody is busy, and is often too long.
+	// probeRest is the least time between two round trips that screens ask for, and probeHaste while hardly any is
+	// known: the first is measured while somebody logs in, when everybody is busy, and is often too long.
 	probeRest  = time.Second
 	probeHaste = 200 * time.Millisecond
 	// tripsSure is how many round trips a line is known by.

@@ -89,13 +89,14 @@ func (s *Store) extend(b table.Batch) (*table.Stored, error) {
 	return &m, nil
 }
 
-// EachRunning calls f with every table that has not closed, one after the other.
-func (s *Store) EachRunning(ctx context.Context, f func(lobby.Kept)) error {
+// Standing lists the tables that have not closed, as they were last written, by their codes.
+func (s *Store) Standing(ctx context.Context) ([]table.Saved, error) {
 	all, err := s.Running(ctx)
-	for _, k := range all {
-		f(k)
+	out := make([]table.Saved, len(all))
+	for i, k := range all {
+		out[i] = k.Saved
 	}
-	return err
+	return out, err
 }
 
 // Running lists the tables that have not closed, by their codes.

@@ -14,8 +14,8 @@ import (
 type Deps struct {
 	Kit bot.Kit // the game, its bots, and what answers for somebody whose time is up
 	Log Log
-	// Reload reads the table again from the log, after a write that failed. It fails with ErrGone if the log has no
-	// such table.
+	// Reload reads the table from the log, after a restart and after a write that failed. It fails with ErrGone if the
+	// log has no such table.
 	Reload func(context.Context, ID) (Kept, error)
 
 	Now        func() time.Time
@@ -27,6 +27,9 @@ type Deps struct {
 	Pace func(*engine.Rand) time.Duration
 	// Thinking has one place for every bot that may think at a time, in the whole house. Nil is no bound.
 	Thinking chan struct{}
+	// Waking has one place for every table that may be read back at a time without anybody waiting for it, in the whole
+	// house. Nil is no bound.
+	Waking chan struct{}
 	// StandIn is the strength of bots that play for somebody who is away; empty is "regular" or what comes next.
 	StandIn string
 	// Begun are the entries with which the table's first match begins, as if they had been played here; see

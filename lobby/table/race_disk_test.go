@@ -135,10 +135,7 @@ func TestKilledInARace(t *testing.T) {
 		}
 		seen := view(b)
 		shut(t, tb)
-		again, err := table.Restore(h.Deps, kept)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := h.Back(t, kept)
 		tabletest.Pass(time.Hour)
 		b = tabletest.Look(t, again, burt)
 		synctest.Wait()

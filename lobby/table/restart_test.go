@@ -57,10 +57,7 @@ func killAfter(t *testing.T, kill int) (over bool) {
 	}
 	shut(t, tb)
 	tabletest.Pass(time.Hour)
-	again, err := table.Restore(h.Deps, kept)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := h.Back(t, kept)
 	a2 := tabletest.Look(t, again, anna)
 	tabletest.Look(t, again, burt)
 	synctest.Wait()

@@ -15,7 +15,7 @@ import (
 // loop is the one goroutine of a table and what it alone touches.
 type loop struct {
 	*Table
-	core  *core
+	core  *core // nil until the table is awake
 	timer *time.Timer
 	bots  *bots
 	log   *slog.Logger
@@ -39,7 +39,9 @@ func (l *loop) run() {
 	end := func() {
 		once.Do(func() {
 			cancel()
-			l.core.hangUp()
+			if l.core != nil {
+				l.core.hangUp()
+			}
 			l.bots.stop()
 			close(l.done)
 		})
@@ -47,7 +49,11 @@ func (l *loop) run() {
 	defer end()
 	l.timer = time.NewTimer(time.Hour)
 	defer l.timer.Stop()
-	l.begun()
+	if l.core == nil {
+		l.awaken()
+	} else {
+		l.begun()
+	}
 	for !l.over {
 		l.arm()
 		select {

@@ -11,6 +11,7 @@ import (
 type Table struct {
 	deps   Deps
 	ground *ground
+	host   PlayerID // to whom the table belongs when it is read back
 	inbox  chan envelope
 	quit   chan string // the words with which to stop; one slot
 	done   chan struct{}
@@ -43,23 +44,25 @@ func New(ctx context.Context, d Deps, saved Saved) (*Table, error) {
 		}
 		return nil, err
 	}
-	return start(d, g, c), nil
+	return start(d, g, saved.Host, c), nil
 }
 
-// Restore starts a table again from what was written down. If its match cannot be replayed the table is Halted, says
-// at which entry, and changes nothing in the log. It fails only if the table could not be opened anew either.
-func Restore(d Deps, k Kept) (*Table, error) {
+// Restore starts a table again that was written down. It sleeps until it is its turn to be read back, or somebody wants
+// something of it, and reports nothing before. It belongs to the host that saved says, whoever is written down. If its
+// match cannot be replayed the table is Halted, says at which entry, and changes nothing in the log. Restore fails only
+// if the table could not be opened anew either.
+func Restore(d Deps, saved Saved) (*Table, error) {
 	d = d.filled()
-	g, err := newGround(d, k.Saved)
+	g, err := newGround(d, saved)
 	if err != nil {
 		return nil, err
 	}
-	return start(d, g, restored(g, k, d.Now())), nil
+	return start(d, g, saved.Host, nil), nil
 }
 
-func start(d Deps, g *ground, c *core) *Table {
+func start(d Deps, g *ground, host PlayerID, c *core) *Table {
 	t := &Table{
-		deps: d, ground: g,
+		deps: d, ground: g, host: host,
 		inbox: make(chan envelope, inboxMax), quit: make(chan string, 1), done: make(chan struct{}),
 	}
 	Go(d.Logger, "table "+string(g.id), func() { newLoop(t, c).run() })

@@ -102,7 +102,21 @@ func (h *House) Restart(t testing.TB, id table.ID) *table.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb, err := table.Restore(h.Deps, k)
+	return h.Back(t, k)
+}
+
+// Back starts a table again from what it was at some time, as after a kill.
+func (h *House) Back(t testing.TB, k table.Kept) *table.Table {
+	t.Helper()
+	deps, once := h.Deps, sync.Once{}
+	deps.Reload = func(ctx context.Context, id table.ID) (kept table.Kept, err error) {
+		once.Do(func() { kept = k })
+		if kept.Saved.ID == "" {
+			return h.Deps.Reload(ctx, id)
+		}
+		return kept, nil
+	}
+	tb, err := table.Restore(deps, k.Saved)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ func TestLinesAreMadeUpFor(t *testing.T) {
 			if out < c.least || out > c.most || c.far && run.Lag.Full() {
 				t.Errorf("%s: %v of %+v is taken out, allowed are %v to %v", c.name, out, run.Lag, c.least, c.most)
 			}
-			// From when the picture came, by the same clock; what the house calls sent is noted after it left, however late.
+			// From when the picture came, by the same clock; what the house calls sent is noted after it has left.
 			if took := run.sighting.key.Sub(run.at); took < c.trip/2+run.took {
 				t.Errorf("%s: a key came %v after the picture, though the way takes %v and the hand %v", c.name, took,
 					c.trip/2, run.took)

@@ -205,8 +205,8 @@ func Company(ctx context.Context, f Field, tables int) error {
 	}
 }
 
-// Exactness measures the noise: how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms that
-// does not stutter.
+// Exactness measures the noise: how exactly the house measures riders who all need exactly 300 ms, on a line of 50 ms
+// that does not stutter.
 func Exactness(ctx context.Context, f Field) (Noise, error) {
 	field := newField(f)
 	each := (f.Races + f.Pairs - 1) / f.Pairs

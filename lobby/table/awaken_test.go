@@ -1,0 +1,108 @@
+package table_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"saloon/engine/enginetest/toy"
+	"saloon/lobby/table"
+	"saloon/lobby/tabletest"
+)
+
+// asleep is a table of two with its match on that was closed and comes back, when it is nobody's turn to be read.
+func asleep(t *testing.T, reload func(h *tabletest.House) (table.Kept, error)) (*tabletest.House, *table.Table) {
+	t.Helper()
+	h := tabletest.NewHouse(toy.Kit(), 9)
+	tb, _, _ := begun(t, h, rounds(2))
+	shut(t, tb)
+	kept, err := h.Log.Reload(t.Context(), tb.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := h.Deps
+	deps.Waking = make(chan struct{}) // without a place
+	deps.Reload = func(context.Context, table.ID) (table.Kept, error) { return reload(h) }
+	kept.Saved.Host = burt.ID
+	again, err := table.Restore(deps, kept.Saved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, again
+}
+
+func read(h *tabletest.House) (table.Kept, error) {
+	return h.Log.Reload(context.Background(), "TABLE1")
+}
+
+// Whoever comes to a table that is not read back yet wakes it, and finds the match and the host as they should be.
+func TestWhoeverComesWakesATable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reads := 0
+		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) { reads++; return read(h) })
+		tabletest.Pass(time.Hour)
+		if reads != 0 {
+			t.Errorf("the table was read back %d times though nobody had come", reads)
+		}
+		a := tabletest.Look(t, tb, anna)
+		synctest.Wait()
+		a.Take()
+		if i := a.Frame.Info; reads != 1 || i.Stage != table.Playing || i.Host != burt.ID || i.Entries == 0 {
+			t.Errorf("%d reads, then %+v", reads, i)
+		}
+		shut(t, tb)
+	})
+}
+
+// A table that sleeps may be closed: it is written down as it is.
+func TestASleepingTableCloses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, tb := asleep(t, read)
+		before := h.Log.Appends()
+		shut(t, tb)
+		if n := h.Log.Appends() - before; n != 0 {
+			t.Errorf("%d batches were written", n)
+		}
+		if err := tb.Do(t.Context(), table.Look{Who: anna, Box: table.NewMailbox()}); !errors.Is(err, table.ErrGone) {
+			t.Errorf("a look at a closed table: %v", err)
+		}
+	})
+}
+
+// What cannot be read is said, and tried again until it can.
+func TestATableThatCannotBeReadIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broken := true
+		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) {
+			if broken {
+				return table.Kept{}, errors.New("no such luck")
+			}
+			return read(h)
+		})
+		look := table.Look{Who: anna, Box: table.NewMailbox()}
+		for range 3 {
+			if err := tb.Do(t.Context(), look); !errors.Is(err, table.ErrDisk) {
+				t.Fatalf("a look at a table that cannot be read: %v", err)
+			}
+			tabletest.Pass(time.Minute)
+		}
+		broken = false
+		tabletest.Pass(table.Usual().RetryMax) // nobody asks, and nobody's turn it is
+		a := tabletest.Look(t, tb, anna)
+		a.UntilAsked()
+		shut(t, tb)
+	})
+}
+
+// A table that the log does not have is over before anybody sees it.
+func TestATableThatIsGoneEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, tb := asleep(t, func(*tabletest.House) (table.Kept, error) { return table.Kept{}, table.ErrGone })
+		if err := tb.Do(t.Context(), table.Ready{Who: anna.ID, Yes: true}); !errors.Is(err, table.ErrGone) {
+			t.Errorf("an input to a table that is gone: %v", err)
+		}
+		<-tb.Done()
+	})
+}
