@@ -346,7 +346,7 @@ func (a *App) layToast(text string) string {
 		room = a.size.W - codeW
 	}
 	rows := widget.Toast(a.toast, room-1, a.style)
-	if _, sheet := a.top().(interface{ list() }); sheet {
+	if _, sheet := a.top().(interface{ onSheet() }); sheet {
 		y = headH - len(rows)
 	}
 	return a.style.Lay(text, strings.Join(rows, "\n"), room-style.Width(rows[0]), y)

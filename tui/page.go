@@ -109,8 +109,8 @@ type sheet struct {
 	keys  []screen.Binding
 }
 
-// list marks the screens that are drawn on a sheet: the wheel moves a cursor or scrolls, and toasts lie on the rule.
-func (s *sheet) list() {}
+// onSheet marks the screens that are drawn on a sheet: the wheel moves a cursor or scrolls, and toasts lie on the rule.
+func (s *sheet) onSheet() {}
 
 // headH is how many lines the head of a screen takes.
 const headH = 2

@@ -73,7 +73,7 @@ func (a *App) wheel(m tea.MouseWheelMsg) tea.Cmd {
 	if a.bare || len(a.dialogs) > 0 {
 		return nil
 	}
-	if _, list := top.(interface{ list() }); !list {
+	if _, sheet := top.(interface{ onSheet() }); !sheet {
 		return a.follow(top, func() (tea.Cmd, screen.Nav) { return top.Handle(m) })
 	}
 	key := "down"

@@ -78,6 +78,26 @@ func TestToastsStandWhereNothingMatters(t *testing.T) {
 	})
 }
 
+// Every sheet has a title in its first row and a rule in its second.
+func TestToastsLeaveTitlesInSight(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		for key, title := range map[string]string{
+			"": "the lobby", "b": "leaderboard", "m": "your profile", "h": "matches", "u": "community tables",
+			"s": "settings", "?": "keys",
+		} {
+			north := house.Comes("Anna")
+			if key != "" {
+				north.Presses(key)
+			}
+			north.Sees("·  " + title).Gets(tui.Notice{Text: "You have been still for long."})
+			rows := strings.Split(north.Text(), "\n")
+			if !strings.Contains(rows[0], title) || !strings.Contains(rows[1], "still for long") {
+				t.Errorf("the toast is not on the rule:\n%s", north.Text())
+			}
+		}
+	})
+}
+
 func TestAToastLeavesTheTablesCodeInSight(t *testing.T) {
 	story(t, func(t *testing.T, house *tuitest.House) {
 		north := house.Comes("Anna")

@@ -84,5 +84,6 @@ func TestALongBoardIsReadOnAndOneFindsOneself(t *testing.T) {
 			zoe.Presses("pgup")
 		}
 		zoe.Sees("1 of 2", "Zoe (you)")
+		zoe.Wheels(false).Sees("4 of 2") // three rows a notch
 	})
 }
