@@ -130,6 +130,7 @@ func (s *Store) open(ctx context.Context) error {
 		return err
 	}
 	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers) // what they have prepared and read before goes with them
 	if !sealed && !s.cfg.Distrust {
 		if err := s.quickCheck(ctx); err != nil {
 			return s.refused(path, err)
