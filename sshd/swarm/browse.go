@@ -102,7 +102,7 @@ func title(g *grid.Grid) string {
 func visit(key, page string) func(*person, context.Context) error {
 	return func(p *person, ctx context.Context) error {
 		there := func(g *grid.Grid) bool { return strings.HasPrefix(title(g), page) }
-		return p.leaf(ctx, key, "\x1b", there, func(g *grid.Grid) bool { return !there(g) && title(g) != "" })
+		return p.leaf(ctx, key, loneEsc, there, func(g *grid.Grid) bool { return !there(g) && title(g) != "" })
 	}
 }
 
@@ -134,7 +134,7 @@ func (p *person) readLog(ctx context.Context) error {
 		return nil
 	}
 	there := func(g *grid.Grid) bool { return strings.Contains(g.Row(-1), "back to the table") }
-	return p.leaf(ctx, p.table.game.log, "\x1b", there, func(g *grid.Grid) bool { return !there(g) })
+	return p.leaf(ctx, p.table.game.log, loneEsc, there, func(g *grid.Grid) bool { return !there(g) })
 }
 
 // talk types a line in a few pieces, says it, and stops talking. It begins with what nobody has said yet, so that it is
@@ -172,7 +172,7 @@ func (p *person) talk(ctx context.Context) error {
 		return err
 	}
 	p.crowd.talked.Add(1)
-	return p.answer(ctx, "\x1b", func(g *grid.Grid) bool { return !talking(g) })
+	return p.answer(ctx, loneEsc, func(g *grid.Grid) bool { return !talking(g) })
 }
 
 // lines are what people say, in the pieces in which they type it.
@@ -195,7 +195,8 @@ func rowOf(g *grid.Grid, text string) int {
 // listMark is the column in which the lobby's list of tables has its mark.
 const listMark = 2
 
-// list is where the lobby's list of tables begins and ends.
+// list is where the lobby's list of tables begins and ends. What is said of the marked table stands right below it, and
+// then how far down the mark is.
 func list(g *grid.Grid) (from, to int) {
 	_, h := g.Size()
 	for y := range h {
@@ -203,7 +204,7 @@ func list(g *grid.Grid) (from, to int) {
 		switch {
 		case from == 0 && strings.Contains(row, "  Table  ") && strings.Contains(row, "Seats"):
 			from = y + 1
-		case from > 0 && (strings.HasPrefix(row, "╰") || g.Cell(listMark+2, y).R == ' '):
+		case from > 0 && (g.Cell(listMark+1, y).R != ' ' || g.Cell(listMark+2, y).R == ' '):
 			return from, y
 		}
 	}
@@ -228,10 +229,19 @@ func (p *person) scroll(ctx context.Context) error {
 	return nil
 }
 
-// marked tells where the mark in the list is, and on what.
+// marked tells where the mark in the list is, on what, and how far down. In a long list the mark stands still and the
+// tables move past it, and many look alike.
 func marked(g *grid.Grid) string {
 	y, _, _ := mark(g)
-	return fmt.Sprint(y, g.Row(y))
+	_, to := list(g)
+	far := ""
+	for _, h := g.Size(); to < h; to++ {
+		if row := g.Row(to); strings.HasPrefix(row, "╰") {
+			far, _, _ = strings.Cut(row, "╯")
+			break
+		}
+	}
+	return fmt.Sprint(y, g.Row(y), far)
 }
 
 // mark is the row of the mark in the list, and whether there are tables above and below it; 0 for no mark.

@@ -67,7 +67,8 @@ type crowd struct {
 	people  [places][]*person
 	tables  []*table
 	traffic traffic
-	keys    [places]durations
+	keys    [places]durations // but for the escape key
+	escapes durations
 	diffs   [places]diffs
 	logins  durations // from the first byte to the first frame
 	lost    [places]atomic.Int64

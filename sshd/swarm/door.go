@@ -32,7 +32,7 @@ func hint(footer, does string) (key string, ok bool) {
 	return key, len(key) == 1
 }
 
-var namedKeys = map[string]string{"enter": "\r", "↵": "\r", "space": " ", "esc": "\x1b", "tab": "\t"}
+var namedKeys = map[string]string{"enter": "\r", "↵": "\r", "space": " ", "esc": loneEsc, "tab": "\t"}
 
 // Enter chooses the name that the door suggests, on a first visit, and waits for the lobby.
 func Enter(ctx context.Context, t *Terminal) error {

@@ -54,7 +54,7 @@ func (gm *Game) choose(g *grid.Grid, last move, r *rand.Rand) (move, bool) {
 		return move{key: "\r", asks: question(g)}, true
 	}
 	if dialog(g) {
-		return move{key: "\x1b", over: true}, true
+		return move{key: loneEsc, over: true}, true
 	}
 	if gm.race {
 		if m, ok := answerRace(g, r); ok && m.card != last.card {

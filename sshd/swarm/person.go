@@ -225,12 +225,18 @@ func (p *person) hurried(d time.Duration) time.Duration {
 	return d
 }
 
+// loneEsc is the escape key. A server waits for a while whether it is the beginning of another key, so that its times
+// are counted apart from those of all others.
+const loneEsc = "\x1b"
+
 // answer presses keys, and notes how long the screen took to show what came of them.
 func (p *person) answer(ctx context.Context, keys string, holds func(*grid.Grid) bool) error {
 	took, err := p.console.Answer(ctx, keys, answerWithin, holds)
 	switch {
 	case errors.Is(err, errMoot):
 		return nil
+	case err == nil && keys == loneEsc:
+		p.crowd.escapes.add(took)
 	case err == nil:
 		p.crowd.keys[p.place].add(took)
 		if p.crowd.Stalled > 0 && p.table != nil {

@@ -18,7 +18,9 @@ type Report struct {
 
 	Keys map[string]Times `json:"key_to_frame"` // by place
 	All  Times            `json:"key_to_frame_all"`
-	Lost map[string]int64 `json:"keys_without_answer"`
+	// Escapes are those of the escape key, which are not among the others: the server waits for what may follow it.
+	Escapes Times            `json:"escape_to_frame"`
+	Lost    map[string]int64 `json:"keys_without_answer"`
 	// LostKinds are the keys without an answer with the last line of the screen at which they were pressed.
 	LostKinds map[string]int `json:"keys_without_answer_kinds"`
 
@@ -87,6 +89,7 @@ type view struct {
 	bytes    int64
 	frames   int64
 	keys     [places]int
+	escapes  int
 	diffs    [places][3]int64
 }
 
@@ -97,6 +100,7 @@ func (c *crowd) look(ctx context.Context) (v view, err error) {
 		_, v.keys[place] = c.keys[place].since(0)
 		v.diffs[place] = c.diffs[place].read()
 	}
+	_, v.escapes = c.escapes.since(0)
 	if v.own, err = ownUsage(); err != nil {
 		return v, err
 	}
@@ -142,6 +146,8 @@ func (c *crowd) report(before, start, end view) Report {
 		r.Keys[name], r.Lost[name], r.Places[name] = times(took), c.lost[place].Load(), len(c.people[place])
 	}
 	r.All, r.Diff = times(all), diffReport(from, to)
+	escapes, _ := c.escapes.since(start.escapes)
+	r.Escapes = times(escapes)
 	r.FramesPerSec = float64(r.Frames) / span
 	r.BytesPerFrame = per(float64(r.Bytes), float64(r.Frames))
 	if c.Usage != nil {

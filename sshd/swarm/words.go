@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"saloon/sshd/intake"
 )
 
 // Spread divides sessions into seated, watching and lobby by their parts, whose sum is more than zero. What is left
@@ -33,18 +35,7 @@ func (r Report) String() string {
 		r.Places["seated"], r.Tables, r.Places["watching"], r.Places["lobby"])
 	say("logging in: %.1f a second; from the first byte to the first frame p50 %.1f ms, p99 %.1f ms, max %.1f ms",
 		r.LoginsPerSec, r.Login.P50, r.Login.P99, r.Login.Max)
-	line := func(name string, t Times, lost int64) {
-		say("  %-14s p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  over %d keys, %d without an answer", name, t.P50, t.P99,
-			t.Max, t.Count, lost)
-	}
-	say("key to frame, commit included:")
-	lost := int64(0)
-	for _, name := range placeNames {
-		line(name, r.Keys[name], r.Lost[name])
-		lost += r.Lost[name]
-	}
-	line("all", r.All, lost)
-	sayKinds(say, r.LostKinds)
+	r.sayKeys(say)
 	say("%.0f frames a second, %.0f bytes a frame, %.2f ms of the server's processor a frame", r.FramesPerSec,
 		r.BytesPerFrame, r.CPUPerFrame)
 	say("of a sample of %d frames, %.0f bytes a frame, %.2f times the smallest diff (%s)", r.Diff.Frames,
@@ -74,10 +65,10 @@ func (r Report) String() string {
 	}
 	if s := r.Stalled; s != nil {
 		say("%d readers stopped at one table; others' keys before, and until the last was cut:", s.Readers)
-		line("before", s.Before, 0)
-		line("during", s.During, 0)
-		line("table, before", s.TableBefore, 0)
-		line("table, during", s.TableDuring, 0)
+		sayTimes(say, "before", s.Before, 0)
+		sayTimes(say, "during", s.During, 0)
+		sayTimes(say, "table, before", s.TableBefore, 0)
+		sayTimes(say, "table, during", s.TableDuring, 0)
 		say("  p99 moved by %+.1f ms; the server grew by %.0f KiB a reader at most; %d cut after %.1f to %.1f s",
 			s.ShiftP99, s.BytesEach/1024, s.Cut, s.CutFirst, s.CutLast)
 	}
@@ -94,6 +85,25 @@ func (r Report) String() string {
 	say("errors: %d", r.Errors)
 	sayKinds(say, r.ErrorKinds)
 	return b.String()
+}
+
+// sayKeys tells how long keys took.
+func (r Report) sayKeys(say func(string, ...any)) {
+	say("key to frame, commit included:")
+	lost := int64(0)
+	for _, name := range placeNames {
+		sayTimes(say, name, r.Keys[name], r.Lost[name])
+		lost += r.Lost[name]
+	}
+	sayTimes(say, "all", r.All, lost)
+	say("  the escape key p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  over %d; of it %d ms for what may follow it",
+		r.Escapes.P50, r.Escapes.P99, r.Escapes.Max, r.Escapes.Count, intake.EscapeHold.Milliseconds())
+	sayKinds(say, r.LostKinds)
+}
+
+func sayTimes(say func(string, ...any), name string, t Times, lost int64) {
+	say("  %-14s p50 %6.1f ms  p99 %6.1f ms  max %6.1f ms  over %d keys, %d without an answer", name, t.P50, t.P99,
+		t.Max, t.Count, lost)
 }
 
 // sayKinds tells how many there were of each kind.
