@@ -191,6 +191,7 @@ type Visit struct {
 	Term        string // TERM, cleaned; empty if the client sent none
 	Width       int    // in cells, 1 to WidthMax
 	Height      int    // in cells, 1 to HeightMax
+	Console     bool   // the terminal has no window, and little more than ASCII
 	Profile     colorprofile.Profile
 	Env         []string // KEY=value: TERM and what else of the client's environment is let in
 	Intent      Intent

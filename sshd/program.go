@@ -40,8 +40,8 @@ func (s *Server) visit(sess *session) (v Visit, ok bool) {
 		Context: sess.ctx, Session: in,
 		Fingerprint: sess.id.Fingerprint, KeyType: sess.id.KeyType,
 		Term: sess.term, Width: at.w, Height: at.h,
-		Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent, AskGround: sess.answers(),
-		Lag:      lag,
+		Console: sess.console(), Profile: sess.profile(), Env: sess.environ(), Intent: sess.intent,
+		AskGround: sess.answers(), Lag: lag,
 		LastRead: sess.times.Read, Office: s.inside(ctx, sess),
 	}, true
 }

@@ -183,7 +183,7 @@ func (s *stage) draw() error {
 		return nil
 	}
 	v := s.model.View()
-	if !s.sess.titled() {
+	if s.sess.console() {
 		v.WindowTitle = ""
 	}
 	if !s.sess.mouse() {

@@ -43,13 +43,20 @@ func (s *session) answers() bool {
 	return slices.ContainsFunc(answering, func(name string) bool { return strings.HasPrefix(s.term, name) })
 }
 
-// untitled begin the names of terminals that have no title, and know no sequence for one: they would print it.
-var untitled = []string{"ansi", "cons25", "linux", "pcansi", "sun", "vt", "wyse"}
+// consoles are the kinds of terminals that have no window: their fonts have little more than ASCII, and what sets a
+// window's title they would print.
+var consoles = []string{"ansi", "cons", "linux", "pcansi", "sun", "vt", "wyse"}
 
-// titled reports whether the terminal's window may be given a title.
-func (s *session) titled() bool {
-	return !slices.ContainsFunc(untitled, func(name string) bool { return strings.HasPrefix(s.term, name) })
+// kind is what a terminal's name begins with, without number and variant: vt of vt100-w, but vte of vte-256color.
+func (s *session) kind() string {
+	if i := strings.IndexFunc(s.term, func(r rune) bool { return r < 'a' || r > 'z' }); i >= 0 {
+		return s.term[:i]
+	}
+	return s.term
 }
+
+// console reports whether the terminal is a console, or one of old.
+func (s *session) console() bool { return slices.Contains(consoles, s.kind()) }
 
 // mouse reports whether the terminal may be asked for its mouse. GNU screen may not: while somebody wants its mouse, it
 // keeps a lone escape key back until the next key comes, and hands both on as one. Within tmux, which may call itself
@@ -70,7 +77,7 @@ func (s *session) profile() colorprofile.Profile {
 			return colorprofile.ASCII
 		}
 	}
-	if strings.HasPrefix(s.term, "vt") {
+	if s.kind() == "vt" {
 		return colorprofile.ASCII
 	}
 	return colorprofile.Env(s.environ())

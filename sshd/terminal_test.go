@@ -33,6 +33,7 @@ func TestColorsThatATerminalGets(t *testing.T) {
 		{"linux", nil, colorprofile.ANSI},
 		{"vt100", nil, colorprofile.ASCII},
 		{"vt220", []string{"COLORTERM=truecolor"}, colorprofile.ASCII},
+		{"vte-256color", nil, colorprofile.ANSI256},
 	} {
 		if got := (&session{term: tc.term, env: tc.env}).profile(); got != tc.want {
 			t.Errorf("%s with %v: %v, want %v", tc.term, tc.env, got, tc.want)
@@ -125,12 +126,26 @@ func TestTheGroundIsAskedOfThoseWhoAnswer(t *testing.T) {
 	}
 }
 
+func TestConsoles(t *testing.T) {
+	for term, want := range map[string]bool{
+		"linux": true, "linux-16color": true, "vt52": true, "vt100": true, "vt220": true, "vt100-w": true, "ansi": true,
+		"cons25l1": true, "wyse60": true, "sun-color": true, "pcansi": true,
+		"xterm": false, "xterm-256color": false, "tmux-256color": false, "screen": false, "": false, "vte": false,
+		"xterm-kitty": false, "vte-256color": false, "sunburnt": false, "dumb": false,
+	} {
+		if got := (&session{term: term}).console(); got != want {
+			t.Errorf("%q: %v", term, got)
+		}
+	}
+}
+
 func TestTitlesAreForTerminalsThatHaveThem(t *testing.T) {
 	named := func(c *Config) { c.Program = func(Visit) tea.Model { return entitled{"here"} } }
 	d := opened(t, named)
 	for term, want := range map[string]bool{
 		"xterm": true, "xterm-256color": true, "screen": true, "tmux-256color": true, "alacritty": true,
-		"nonsense": true, "linux": false, "linux-16color": false, "vt100": false, "vt220": false, "ansi": false,
+		"vte-256color": true, "nonsense": true,
+		"linux": false, "linux-16color": false, "vt100": false, "vt220": false, "ansi": false,
 	} {
 		s := terminal(t, d.client(), ptyRequest{Term: term, W: 80, H: 24}, "")
 		s.out.awaits(t, "here")

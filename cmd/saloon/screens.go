@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,7 +30,7 @@ type screens struct {
 func (s screens) options(v sshd.Visit) tui.Options {
 	return tui.Options{
 		Session: v.Session, Kits: s.kits, Faces: faces(), Books: books(), Coaches: coaches(),
-		Look: style.Look{Profile: v.Profile, ASCII: fewGlyphs(v.Term)}, Width: v.Width, Height: v.Height,
+		Look: style.Look{Profile: v.Profile, ASCII: v.Console}, Width: v.Width, Height: v.Height,
 		Fingerprint: v.Fingerprint, KeyType: v.KeyType, Address: s.address, Intent: intent(v.Intent), Now: time.Now,
 		Context: v.Context, Log: s.log, AskGround: v.AskGround, Lag: v.Lag, Office: v.Office, Line: v.Line,
 		Crowd: s.crowd, Paces: paces(),
@@ -58,16 +57,6 @@ func (s screens) cast(w io.Writer, c sshd.Cast) error {
 		Face: faces()[c.Replay.Spec.Name], Eyes: c.Eyes, Width: c.Width, High: c.Height,
 		Look: style.Look{Profile: colorprofile.ANSI256},
 	})
-}
-
-// fewGlyphs reports whether a terminal is likely to have no more than ASCII: consoles whose fonts end early, and the
-// terminals of old that know nothing of UTF-8.
-func fewGlyphs(term string) bool {
-	switch term, _, _ = strings.Cut(term, "-"); term {
-	case "linux", "ansi", "cons25", "pcansi", "sun", "vt52", "vt100", "vt102", "vt220", "vt320", "wyse50", "wyse60":
-		return true
-	}
-	return false
 }
 
 // notice brings words of the door to the screens.
