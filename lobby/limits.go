@@ -43,11 +43,10 @@ const (
 	publishMin  = 200 * time.Millisecond
 	publishMax  = 2 * time.Second
 	publishEach = 2 * time.Millisecond
-	// publishRound is between two rounds of the news. In one, a publishRounds-th of all sessions get them, and at least
-	// publishLeast.
-	publishRound  = 100 * time.Millisecond
-	publishRounds = 16
-	publishLeast  = 20
+	// publishRound is between two rounds of the news. In one, as many sessions get them as it takes for all to have had
+	// them within such a wait, and at least publishLeast: while all draw at the same moment, everybody's keys wait.
+	publishRound = 25 * time.Millisecond
+	publishLeast = 8
 	// publishSeated is how long somebody at a table waits for news of the lobby that do not concern them.
 	publishSeated = 5 * time.Second
 	// idleAfter is when somebody who pressed no key counts as away in the list of people.

@@ -135,7 +135,7 @@ func (h *House) round(now time.Time, pause time.Duration) (round []*Session, nex
 			turn = append(turn, s)
 		}
 	}
-	if most := max(len(h.sessions)/publishRounds, publishLeast); len(turn) > most {
+	if most := max(len(h.sessions)*int(publishRound)/int(pause), publishLeast); len(turn) > most {
 		slices.SortFunc(turn, func(a, b *Session) int { return a.told.Compare(b.told) })
 		turn, next = turn[:most], now
 	}
