@@ -192,6 +192,12 @@ func (p *pieces) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+func (p *pieces) text() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return string(bytes.Join(p.all, nil))
+}
+
 // A frame is one write, so what is flashed comes between two of them. Once the terminal was given back nothing does.
 func TestFramesAndFlashesAreWholeWrites(t *testing.T) {
 	got := &pieces{}

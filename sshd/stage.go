@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -27,17 +28,39 @@ type stage struct {
 	model tea.Model
 	pace  time.Duration // at least between two frames
 	size  size
+	// turns has one place for everybody who draws what they did not ask for; see hurries.
+	turns chan struct{}
+	acted time.Time // when the person last did something
 
 	msgs chan tea.Msg
 	ctx  context.Context // ends with the stage
 	end  context.CancelFunc
 }
 
-func newStage(sess *session, out *screen, model tea.Model, fps int) *stage {
+func newStage(sess *session, out *screen, model tea.Model, fps int, turns chan struct{}) *stage {
 	ctx, end := context.WithCancel(sess.ctx)
 	return &stage{
 		sess: sess, out: out, model: model, pace: time.Second / time.Duration(fps), size: sess.dimensions(),
-		msgs: make(chan tea.Msg), ctx: ctx, end: end,
+		turns: turns, msgs: make(chan tea.Msg), ctx: ctx, end: end,
+	}
+}
+
+// newTurns makes places for drawing: on all cores but one, which is left to those who hurry.
+func newTurns() chan struct{} { return make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) }
+
+// hurriesFor is how long after a key what comes may be the answer to it.
+const hurriesFor = time.Second
+
+// hurries reports whether somebody waits for the next frame, who pressed a key a moment ago. All others draw by turns:
+// a full house has much to draw at a time, for people who do not see whether it comes a little later, and a key must
+// not wait for all of that.
+func (s *stage) hurries(now time.Time) bool { return now.Sub(s.acted) < hurriesFor }
+
+// act notes when the person does something.
+func (s *stage) act(msg tea.Msg, now time.Time) {
+	switch msg.(type) {
+	case screens.Stroke, tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.WindowSizeMsg:
+		s.acted = now
 	}
 }
 
@@ -69,30 +92,41 @@ func (s *stage) run() error {
 	due := time.NewTimer(time.Hour)
 	due.Stop()
 	defer due.Stop()
-	for waits := false; ; {
+	for stale, early := false, false; ; {
+		var turn chan<- struct{}
+		if stale && !early && !s.hurries(time.Now()) {
+			turn = s.turns
+		}
 		select {
 		case <-s.ctx.Done():
 			return nil
 		case <-due.C:
-			waits = false
+			early = false
+		case turn <- struct{}{}:
+			v, ok := s.view()
+			<-s.turns // before it is written, which may take as long as the reader likes
+			if err := s.show(v, ok); err != nil {
+				return err
+			}
+			stale, drawn = false, time.Now()
 		case msg := <-s.msgs:
+			s.act(msg, time.Now())
 			if over, err := s.handle(msg); over {
 				_ = s.draw() // the last thing that is seen; the line may be gone
 				return err
 			}
-			rest := s.pace - time.Since(drawn)
-			if !waits && rest > 0 {
-				waits = true
+			if rest := s.pace - time.Since(drawn); !stale && rest > 0 {
+				early = true
 				due.Reset(rest)
 			}
+			stale = true
 		}
-		if waits {
-			continue
+		if now := time.Now(); stale && !early && s.hurries(now) {
+			if err := s.draw(); err != nil {
+				return err
+			}
+			stale, drawn = false, time.Now()
 		}
-		if err := s.draw(); err != nil {
-			return err
-		}
-		drawn = time.Now()
 	}
 }
 
@@ -177,12 +211,22 @@ func (s *stage) update(msg tea.Msg) (cmd tea.Cmd) {
 }
 
 // draw shows what the model looks like now.
-func (s *stage) draw() error {
+func (s *stage) draw() error { return s.show(s.view()) }
+
+// view is what the model looks like; ok is false if that cannot be said, or nobody needs to know.
+func (s *stage) view() (v tea.View, ok bool) {
 	defer s.contain("View")
 	if s.ctx.Err() != nil {
+		return v, false
+	}
+	return s.model.View(), true
+}
+
+func (s *stage) show(v tea.View, ok bool) error {
+	defer s.contain("Frame")
+	if !ok {
 		return nil
 	}
-	v := s.model.View()
 	if s.sess.console() {
 		v.WindowTitle = ""
 	}

@@ -1,11 +1,11 @@
 package sshd
 
 import (
-	"bytes"
 	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -42,12 +42,48 @@ func performs(t *testing.T, first tea.Cmd) (words []string, out string) {
 	l := &line{}
 	sess := &session{ctx: t.Context(), cancel: func(error) {}, log: slog.New(slog.DiscardHandler), line: l}
 	sess.size = size{40, 1}
-	s := newStage(sess, newScreen(got, time.Now), script{first, &words}, 60)
+	s := newStage(sess, newScreen(got, time.Now), script{first, &words}, 60, newTurns())
 	defer s.close()
 	if err := s.run(); err != nil {
 		t.Fatal(err)
 	}
-	return words, string(bytes.Join(got.all, nil))
+	return words, got.text()
+}
+
+// Whoever has pressed a key sees what comes of it at once. What somebody did not ask for is drawn in turn.
+func TestWhoPressesAKeyWaitsForNobodysTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var words []string
+		got := &pieces{}
+		sess := &session{ctx: t.Context(), cancel: func(error) {}, log: slog.New(slog.DiscardHandler), line: &line{}}
+		sess.size = size{40, 1}
+		turns := make(chan struct{}, 1)
+		s := newStage(sess, newScreen(got, time.Now), script{nil, &words}, 60, turns)
+		defer s.close()
+		ended := make(chan error, 1)
+		go func() { ended <- s.run() }()
+		says := func(msg tea.Msg, text string, want bool) {
+			t.Helper()
+			s.send(msg)
+			<-time.After(2 * s.pace)
+			synctest.Wait()
+			if out := got.text(); strings.Contains(out, text) != want {
+				t.Errorf("%q is on the screen: %v, want %v: %q", text, !want, want, out)
+			}
+		}
+		turns <- struct{}{} // somebody else draws, and never ends
+		says(word("unasked"), "unasked", false)
+		says(tea.KeyPressMsg{Code: 'x'}, "unasked", true)
+		says(word("answer"), "answer", true)
+		<-time.After(hurriesFor)
+		says(word("again"), "again", false)
+		<-turns
+		says(word("later"), "later", true)
+		s.send(word("end"))
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 func TestCommandsOfASequenceComeInOrder(t *testing.T) {
