@@ -102,7 +102,8 @@ func title(g *grid.Grid) string {
 func visit(key, page string) func(*person, context.Context) error {
 	return func(p *person, ctx context.Context) error {
 		there := func(g *grid.Grid) bool { return strings.HasPrefix(title(g), page) }
-		return p.leaf(ctx, key, loneEsc, there, func(g *grid.Grid) bool { return !there(g) && title(g) != "" })
+		back := func(g *grid.Grid) bool { return !there(g) && strings.TrimSpace(g.Row(0)) != "" }
+		return p.leaf(ctx, key, loneEsc, there, back)
 	}
 }
 
