@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -204,7 +205,7 @@ func (h *House) clubLadder(ctx context.Context, id club.ID) ([]ClubStanding, err
 	if l == nil {
 		l = &ladder{rungs: map[table.PlayerID]ClubStanding{}}
 	}
-	l = &ladder{after: l.after, rungs: cloned(l.rungs)}
+	l = &ladder{after: l.after, rungs: maps.Clone(l.rungs)}
 	h.mu.Unlock()
 	matches, after, err := h.deps.Clubs.ClubEnded(ctx, id, l.after)
 	if err != nil {
@@ -221,14 +222,6 @@ func (h *House) clubLadder(ctx context.Context, id club.ID) ([]ClubStanding, err
 	gone := h.gone
 	h.mu.Unlock()
 	return slices.DeleteFunc(l.sorted(), func(r ClubStanding) bool { return gone[r.Player] }), nil
-}
-
-func cloned(m map[table.PlayerID]ClubStanding) map[table.PlayerID]ClubStanding {
-	out := make(map[table.PlayerID]ClubStanding, len(m))
-	for k, v := range m {
-		out[k] = v
-	}
-	return out
 }
 
 // count moves the ladder by one match.

@@ -325,7 +325,7 @@ func (s *Session) become(ctx context.Context, p Player) error {
 		old.end(s.takesOver())
 	}
 	if barred { // whose account it is now may not come in
-		s.end(ban.Words(zoneOf(p.Prefs)))
+		s.end(ban.Words(p.Prefs.Clock()))
 	}
 	return nil
 }

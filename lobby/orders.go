@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"saloon/engine"
-	"saloon/lobby/club"
 	"saloon/lobby/order"
 	"saloon/lobby/table"
 )
@@ -92,7 +91,7 @@ func (s *Session) muted() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if mute, yes := h.sanction(order.Mute, s.player.ID, s.id); yes {
-		return &denied{ErrMuted, mute.Words(zoneOf(s.player.Prefs))}
+		return &denied{ErrMuted, mute.Words(s.player.Prefs.Clock())}
 	}
 	return nil
 }
@@ -105,14 +104,6 @@ type denied struct {
 
 func (d *denied) Error() string { return d.words }
 func (d *denied) Unwrap() error { return d.kind }
-
-// zoneOf is by whose clock somebody is told the time.
-func zoneOf(p Prefs) *time.Location {
-	if at, err := club.Place(p.Zone); err == nil {
-		return at
-	}
-	return time.UTC
-}
 
 // Banned is why this session is no more than a place to say something against a ban, if it is: as much of it as is for
 // the one concerned. What somebody else said against a ban that meets both is not.
@@ -239,7 +230,7 @@ func (h *House) Impose(ctx context.Context, x order.Sanction) (order.Sanction, i
 	h.hold(x) // whoever comes in from here on is met by it at the door; the others are here
 	met := h.met(x.Whom)
 	for _, s := range met {
-		zone := zoneOf(s.Player().Prefs)
+		zone := s.Player().Prefs.Clock()
 		switch x.Kind {
 		case order.Ban:
 			s.end(x.Words(zone))
@@ -279,7 +270,7 @@ func (h *House) Bars(who Player, id Identity) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if ban, yes := h.sanction(order.Ban, who.ID, id); yes {
-		return &denied{ErrBanned, ban.Words(zoneOf(who.Prefs))}
+		return &denied{ErrBanned, ban.Words(who.Prefs.Clock())}
 	}
 	return nil
 }

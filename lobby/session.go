@@ -19,7 +19,7 @@ func (s *Session) may() (Player, error) {
 	case s.house.closed || s.closed:
 		return Player{}, ErrClosed
 	case s.banned != nil:
-		return Player{}, &denied{ErrBanned, s.banned.Words(zoneOf(s.player.Prefs))}
+		return Player{}, &denied{ErrBanned, s.banned.Words(s.player.Prefs.Clock())}
 	case !s.named:
 		return Player{}, ErrUnnamed
 	}

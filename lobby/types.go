@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"saloon/engine"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 )
 
@@ -57,6 +58,14 @@ type Prefs struct {
 	Zone    string            `json:"zone,omitempty"`   // by whose clock times are told: "Europe/Berlin"; empty is UTC
 	// Keys maps a game's name to the player's own keys for its gestures, by their names.
 	Keys map[string]map[string]string `json:"keys,omitempty"`
+}
+
+// Clock is by whose clock somebody is told the time.
+func (p Prefs) Clock() *time.Location {
+	if at, err := club.Place(p.Zone); err == nil {
+		return at
+	}
+	return time.UTC
 }
 
 // Identity is what the door has proved about somebody.

@@ -8,7 +8,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/lobby"
-	"saloon/lobby/club"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
 	"saloon/tui/style"
@@ -165,15 +164,7 @@ func (d *desk) hallState(h lobby.Hall, st *style.Style) string {
 	return st.Dim.Render("open, nobody there")
 }
 
-// Zone is by whose clock a player is told the time.
-func Zone(p lobby.Prefs) *time.Location {
-	if at, err := club.Place(p.Zone); err == nil {
-		return at
-	}
-	return time.UTC
-}
-
-func (d *desk) zone() *time.Location { return Zone(d.prefs) }
+func (d *desk) zone() *time.Location { return d.prefs.Clock() }
 
 // when says a moment of this week by the player's clock.
 func (d *desk) when(t time.Time) string {

@@ -36,11 +36,11 @@ func (d *durations) since(n int) ([]time.Duration, int) {
 // times sums up. It sorts what it is given.
 func times(all []time.Duration) Times {
 	slices.Sort(all)
-	return Times{Count: len(all), P50: ms(quantile(all, 0.5)), P99: ms(quantile(all, 0.99)), Max: ms(quantile(all, 1))}
+	return Times{Count: len(all), P50: ms(Quantile(all, 0.5)), P99: ms(Quantile(all, 0.99)), Max: ms(Quantile(all, 1))}
 }
 
-// quantile is the least of a sorted list that at least the part q of it does not exceed; 0 of an empty one.
-func quantile(sorted []time.Duration, q float64) time.Duration {
+// Quantile is the least of a sorted list that at least the part q of it does not exceed; 0 of an empty one.
+func Quantile(sorted []time.Duration, q float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
 	}

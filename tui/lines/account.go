@@ -10,7 +10,6 @@ import (
 
 	"saloon/lobby"
 	"saloon/lobby/phrase"
-	"saloon/tui"
 )
 
 // accountCommands are the words about one's own account.
@@ -29,7 +28,7 @@ func accountCommands() []command {
 
 // moment says a moment by the player's clock.
 func (t *talker) moment(at time.Time) string {
-	return at.In(tui.Zone(t.Session.Player().Prefs)).Format("2 January 2006, 15:04")
+	return at.In(t.Session.Player().Prefs.Clock()).Format("2 January 2006, 15:04")
 }
 
 // mine reads the player's account.

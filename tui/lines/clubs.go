@@ -7,7 +7,6 @@ import (
 
 	"saloon/lobby"
 	"saloon/lobby/club"
-	"saloon/tui"
 )
 
 // clubCommands are the words about community tables. The name of one may have blanks, so a colon ends it.
@@ -61,7 +60,7 @@ func (t *talker) clubs(args []string) {
 
 // hall says what a community table is, its hours by the player's own clock.
 func (t *talker) hall(h lobby.Hall) string {
-	zone := tui.Zone(t.Session.Player().Prefs)
+	zone := t.Session.Player().Prefs.Clock()
 	hours := h.Hours.In(zone, t.Now())
 	if !h.Hours.Always() {
 		hours += " " + zone.String()
@@ -192,7 +191,7 @@ func (t *talker) zone(args []string) {
 			return
 		}
 	}
-	t.say("You are told the time by the clock of %s.", tui.Zone(prefs))
+	t.say("You are told the time by the clock of %s.", prefs.Clock())
 }
 
 // office says words to those by which the house is looked after.

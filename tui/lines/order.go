@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"saloon/lobby/table"
-	"saloon/tui"
 )
 
 // shutOut takes what somebody types who may not come in: they may say something against it, or leave.
@@ -30,7 +29,7 @@ func (t *talker) warned() {
 		return
 	}
 	t.warning = w.ID
-	t.say("%s", w.Words(tui.Zone(t.Session.Player().Prefs)))
+	t.say("%s", w.Words(t.Session.Player().Prefs.Clock()))
 	t.say("Type \"noted\" to say that you have read it.")
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"saloon/lobby"
 	"saloon/lobby/table"
-	"saloon/tui"
 )
 
 // rowsMax is how many rows of a board or a history are said.
@@ -194,7 +193,7 @@ func (t *talker) history(args []string) {
 	if len(args) > 1 && strings.EqualFold(args[0], "of") {
 		name, args = args[1], args[2:]
 	}
-	find, err := lobby.ParseSearch(strings.Join(args, " "), t.Kits, tui.Zone(t.Session.Player().Prefs))
+	find, err := lobby.ParseSearch(strings.Join(args, " "), t.Kits, t.Session.Player().Prefs.Clock())
 	if t.sorry(err) {
 		return
 	}

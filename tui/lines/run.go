@@ -143,7 +143,7 @@ func (t *talker) wait(f func(context.Context) error) error {
 func (t *talker) greet() {
 	t.say("Welcome to the Saloon: cards and company, open all night.")
 	if ban, out := t.Session.Banned(); out {
-		t.say("%s", ban.Words(tui.Zone(t.Session.Player().Prefs)))
+		t.say("%s", ban.Words(t.Session.Player().Prefs.Clock()))
 		t.say("If that is wrong, type \"appeal\" and what you have to say against it. \"quit\" leaves.")
 		return
 	}

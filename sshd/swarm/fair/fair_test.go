@@ -19,6 +19,7 @@ import (
 	"saloon/lobby"
 	"saloon/lobby/lobbytest"
 	"saloon/sshd"
+	"saloon/sshd/swarm"
 	"saloon/tui"
 	"saloon/tui/felt"
 	"saloon/tui/style"
@@ -228,7 +229,7 @@ func TestTheUsualHand(t *testing.T) {
 	}
 	slices.Sort(all)
 	for q, want := range map[float64]int{0.05: 384, 0.5: 525, 0.95: 804} {
-		if got := quantile(all, q).Milliseconds(); math.Abs(float64(got)-float64(want)) > 12 {
+		if got := swarm.Quantile(all, q).Milliseconds(); math.Abs(float64(got)-float64(want)) > 12 {
 			t.Errorf("%v of all take less than %d ms, want %d", q, got, want)
 		}
 	}

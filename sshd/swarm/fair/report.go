@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"saloon/sshd/swarm"
 )
 
 // Report is what a run found. Times are milliseconds.
@@ -182,7 +184,7 @@ func deviance(all []time.Duration) Deviance {
 		abs[i] = x.Abs()
 	}
 	slices.Sort(abs)
-	d.P50, d.P99 = ms(quantile(abs, 0.5)), ms(quantile(abs, 0.99))
+	d.P50, d.P99 = ms(swarm.Quantile(abs, 0.5)), ms(swarm.Quantile(abs, 0.99))
 	return d
 }
 
@@ -197,14 +199,6 @@ func mean(all []time.Duration) time.Duration {
 	return sum / time.Duration(len(all))
 }
 
-// quantile of a sorted list; 0 of an empty one.
-func quantile(sorted []time.Duration, q float64) time.Duration {
-	if len(sorted) == 0 {
-		return 0
-	}
-	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
-}
-
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 // line is how runs over one link were measured.
@@ -215,6 +209,6 @@ func line(l Link, runs []run) Line {
 	}
 	slices.Sort(trips)
 	return Line{
-		Trip: ms(l.Trip), Jitter: ms(l.Jitter), Measured: ms(quantile(trips, 0.5)), Error: deviance(off(runs)),
+		Trip: ms(l.Trip), Jitter: ms(l.Jitter), Measured: ms(swarm.Quantile(trips, 0.5)), Error: deviance(off(runs)),
 	}
 }
