@@ -6,15 +6,16 @@ import (
 	"time"
 )
 
-// Trend is how a figure went over a run: its mean in the first and in the last third of the looks, and how they differ.
+// Trend is how a figure went over a run: its mean in each third of the looks, and how the last two differ.
 type Trend struct {
-	First float64 `json:"first"`
-	Last  float64 `json:"last"`
-	Grew  float64 `json:"grew"` // last by first, less one: 0.05 is 5 % more
+	First  float64 `json:"first"`
+	Second float64 `json:"second"`
+	Last   float64 `json:"last"`
+	Grew   float64 `json:"grew"` // last by second, less one: 0.05 is 5 % more
 }
 
 // SoakReport is the verdict on a long run. It is flat if neither memory nor goroutines grew by more than FlatWithin
-// from the first third to the last one.
+// from the second third to the last one: in the first one, caches fill and the heap finds its size.
 type SoakReport struct {
 	Looks      int   `json:"looks"`
 	Memory     Trend `json:"memory_bytes"`
@@ -45,9 +46,11 @@ func soak(all []Moment) *SoakReport {
 
 func trend(all []Moment, of func(Moment) float64) Trend {
 	third := len(all) / 3
-	t := Trend{First: mean(all[:third], of), Last: mean(all[len(all)-third:], of)}
-	if t.First != 0 {
-		t.Grew = t.Last/t.First - 1
+	t := Trend{
+		First: mean(all[:third], of), Second: mean(all[third:len(all)-third], of), Last: mean(all[len(all)-third:], of),
+	}
+	if t.Second != 0 {
+		t.Grew = t.Last/t.Second - 1
 	}
 	return t
 }

@@ -59,8 +59,8 @@ func (r Report) String() string {
 		if !s.Flat {
 			verdict = "NOT flat"
 		}
-		say("from the first third of %d looks to the last: memory %+.1f %% (%.1f to %.1f MiB), goroutines %+.1f %%: %s",
-			s.Looks, 100*s.Memory.Grew, mib(int64(s.Memory.First)), mib(int64(s.Memory.Last)),
+		say("in thirds of %d looks: memory %.1f, %.1f, %.1f MiB, %+.1f %% at last; goroutines %+.1f %%: %s", s.Looks,
+			mib(int64(s.Memory.First)), mib(int64(s.Memory.Second)), mib(int64(s.Memory.Last)), 100*s.Memory.Grew,
 			100*s.Goroutines.Grew, verdict)
 	}
 	if s := r.Stalled; s != nil {
