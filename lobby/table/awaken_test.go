@@ -3,6 +3,7 @@ package table_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,17 +41,18 @@ func read(h *tabletest.House) (table.Kept, error) {
 // Whoever comes to a table that is not read back yet wakes it, and finds the match and the host as they should be.
 func TestWhoeverComesWakesATable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		reads := 0
-		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) { reads++; return read(h) })
+		var reads atomic.Int64
+		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) { reads.Add(1); return read(h) })
 		tabletest.Pass(time.Hour)
-		if reads != 0 {
-			t.Errorf("the table was read back %d times though nobody had come", reads)
+		if n := reads.Load(); n != 0 {
+			t.Errorf("the table was read back %d times though nobody had come", n)
 		}
 		a := tabletest.Look(t, tb, anna)
 		synctest.Wait()
 		a.Take()
-		if i := a.Frame.Info; reads != 1 || i.Stage != table.Playing || i.Host != burt.ID || i.Entries == 0 {
-			t.Errorf("%d reads, then %+v", reads, i)
+		i := a.Frame.Info
+		if n := reads.Load(); n != 1 || i.Stage != table.Playing || i.Host != burt.ID || i.Entries == 0 {
+			t.Errorf("%d reads, then %+v", n, i)
 		}
 		shut(t, tb)
 	})
@@ -74,9 +76,9 @@ func TestASleepingTableCloses(t *testing.T) {
 // What cannot be read is said, and tried again until it can.
 func TestATableThatCannotBeReadIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		broken := true
+		var mended atomic.Bool
 		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) {
-			if broken {
+			if !mended.Load() {
 				return table.Kept{}, errors.New("no such luck")
 			}
 			return read(h)
@@ -88,7 +90,7 @@ func TestATableThatCannotBeReadIsTriedAgain(t *testing.T) {
 			}
 			tabletest.Pass(time.Minute)
 		}
-		broken = false
+		mended.Store(true)
 		tabletest.Pass(table.Usual().RetryMax) // nobody asks, and nobody's turn it is
 		a := tabletest.Look(t, tb, anna)
 		a.UntilAsked()
