@@ -75,13 +75,13 @@ func (s *Store) Reload(ctx context.Context, id table.ID) (lobby.Kept, error) {
 	return k, s.fill(&k)
 }
 
-// fill reads the match of a table.
+// fill reads the match of a table. One that is damaged, or that is not there at all, stops its table and no other.
 func (s *Store) fill(k *lobby.Kept) error {
 	if k.Saved.Match == "" {
 		return nil
 	}
 	m, err := readMatch(s.read, k.Saved.Match)
-	if errors.Is(err, ErrDamaged) {
+	if errors.Is(err, ErrDamaged) || errors.Is(err, lobby.ErrNotFound) {
 		k.Saved.Stage = table.Halted
 		k.Match = &m
 		return nil

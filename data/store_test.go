@@ -272,6 +272,25 @@ func TestDamageIsFoundWhereItIs(t *testing.T) {
 	}
 }
 
+// A table whose match is not in the file stands still, where people see it: it has not closed.
+func TestATableWithoutItsMatchIsHalted(t *testing.T) {
+	s := open(t, t.TempDir())
+	defer s.Close()
+	saved := table.Saved{ID: "T1", Settings: table.Settings{Game: "toy", Seats: 2}, Stage: table.Playing, Match: "M1"}
+	_, err := s.Append(t.Context(), table.Batch{Table: saved.ID, Saved: &saved})
+	must(t, err)
+	kept, err := s.Reload(t.Context(), saved.ID)
+	must(t, err)
+	if kept.Saved.Stage != table.Halted || kept.Match == nil || kept.Match.ID != saved.Match {
+		t.Errorf("it is read back as %+v", kept)
+	}
+	all, err := s.Running(t.Context())
+	must(t, err)
+	if len(all) != 1 || all[0].Saved.Stage != table.Halted {
+		t.Errorf("what runs is %+v", all)
+	}
+}
+
 func TestOneServerADirectory(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)

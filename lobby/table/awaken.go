@@ -20,8 +20,7 @@ func (l *loop) awaken() {
 		var err error
 		select {
 		case turn <- struct{}{}:
-			err = l.readBack()
-			<-turn
+			err = l.inTurn(turn)
 		case asking = <-l.inbox:
 			err = l.readBack()
 		case <-l.timer.C:
@@ -45,11 +44,15 @@ func (l *loop) awaken() {
 	}
 }
 
+// inTurn reads the table back and lets the next one have the turn, whatever happens here.
+func (l *loop) inTurn(turn <-chan struct{}) error {
+	defer func() { <-turn }()
+	return l.readBack()
+}
+
 // readBack puts the table together as the log has it, and shows it.
 func (l *loop) readBack() error {
-	ctx, cancel := context.WithTimeout(l.ctx, appendMax)
-	defer cancel()
-	kept, err := l.deps.Reload(ctx, l.ground.id)
+	c, err := l.reread()
 	if errors.Is(err, ErrGone) {
 		l.over = true
 		return nil
@@ -57,8 +60,35 @@ func (l *loop) readBack() error {
 	if err != nil {
 		return err
 	}
-	kept.Saved.Host = l.host
-	l.core = restored(l.ground, kept, l.deps.Now())
+	l.core = c
 	l.begun()
 	return nil
+}
+
+// reread is the table as the log has it. A panic on the way is an error like others: the table is there to try again.
+func (l *loop) reread() (c *core, err error) {
+	defer contained(&err)
+	ctx, cancel := context.WithTimeout(l.ctx, appendMax)
+	defer cancel()
+	kept, err := l.deps.Reload(ctx, l.ground.id)
+	if err != nil {
+		return nil, err
+	}
+	kept.Saved.Host = l.host
+	c = restored(l.ground, kept, l.deps.Now())
+	l.complain(c)
+	return c, nil
+}
+
+// complain logs that a match could not be put together again.
+func (l *loop) complain(c *core) {
+	if !c.broken {
+		return
+	}
+	stack := ""
+	if f := (*fault)(nil); errors.As(c.flaw, &f) {
+		stack = f.stack
+		l.log.Debug("Match not put together by", "what", f.what) // may name cards
+	}
+	l.log.Error("Match not put together", "match", c.match, "after", c.entries, "stack", stack)
 }

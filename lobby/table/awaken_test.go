@@ -3,11 +3,14 @@ package table_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"saloon/engine"
+	"saloon/engine/bot"
 	"saloon/engine/enginetest/toy"
 	"saloon/lobby/table"
 	"saloon/lobby/tabletest"
@@ -106,5 +109,88 @@ func TestATableThatIsGoneEnds(t *testing.T) {
 			t.Errorf("an input to a table that is gone: %v", err)
 		}
 		<-tb.Done()
+	})
+}
+
+// rotten is a match whose rules break down when it is played on.
+type rotten struct{ engine.Match }
+
+func (rotten) Apply([]engine.Fact) (engine.Match, error) { panic("no such card") }
+
+// rottenKit is the toy game, whose matches break down from some moment on.
+func rottenKit(kit bot.Kit, from func() bool) bot.Kit {
+	open := kit.Open
+	kit.Open = func(c engine.Config) (engine.Match, error) {
+		m, err := open(c)
+		if err == nil && from() {
+			m = rotten{m}
+		}
+		return m, err
+	}
+	return kit
+}
+
+// A match over which the rules break down when it is read back stands there set aside, and its table has not kept the
+// turn of the others.
+func TestRulesThatBreakDownStopTheirTableAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := tabletest.NewHouse(toy.Kit(), 9)
+		tb, _, _ := begun(t, h, rounds(2))
+		shut(t, tb)
+		kept, err := h.Log.Reload(t.Context(), tb.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var stages []table.Info
+		deps := h.Deps
+		deps.Waking = make(chan struct{}, 1)
+		deps.Changed = func(i table.Info) { stages = append(stages, i) }
+		deps.Kit = rottenKit(deps.Kit, func() bool { return true })
+		broken, err := table.Restore(deps, kept.Saved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if n := len(stages); n == 0 || stages[n-1].Stage != table.Halted {
+			t.Fatalf("the table shows %+v", stages)
+		}
+		a := tabletest.Look(t, broken, anna)
+		synctest.Wait()
+		a.Take()
+		if i := a.Frame.Info; i.Stage != table.Halted || !strings.Contains(i.Trouble, "entry 1") {
+			t.Errorf("who comes to it sees %+v", i)
+		}
+		stages, deps.Kit = nil, h.Deps.Kit
+		whole, err := table.Restore(deps, kept.Saved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if n := len(stages); n == 0 || stages[n-1].Stage != table.Playing {
+			t.Errorf("the next table was not read back: %+v", stages)
+		}
+		shut(t, broken)
+		shut(t, whole)
+	})
+}
+
+// What panics while a table is read is as what cannot be read: it is tried again.
+func TestAPanicInReadingIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		broken := true
+		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) {
+			if broken {
+				panic("no such luck")
+			}
+			return read(h)
+		})
+		look := table.Look{Who: anna, Box: table.NewMailbox()}
+		if err := tb.Do(t.Context(), look); !errors.Is(err, table.ErrDisk) {
+			t.Fatalf("a look at a table that cannot be read: %v", err)
+		}
+		broken = false
+		tabletest.Pass(table.Usual().RetryMax)
+		tabletest.Look(t, tb, anna).UntilAsked()
+		shut(t, tb)
 	})
 }

@@ -132,6 +132,7 @@ type core struct {
 
 	trouble string    // in words; the table is halted
 	broken  bool      // by its rules: nothing helps but a restart
+	flaw    error     // why its match could not be put together again, if the rules broke down over it
 	blind   bool      // not even views can be made
 	retryAt time.Time // when writing is tried again
 	gone    string    // the table says goodbye with these words

@@ -95,26 +95,35 @@ func rebuilt(g *ground, k Kept, now time.Time) *core {
 	return c
 }
 
-// replay puts the match together from its entries. Checksums cost more than anything else, so only the last is
-// compared; if it differs the entries are gone through again to find the first bad one.
+// replay puts the match together from its entries. Where the rules break down over them, the match is set aside as one
+// that does not add up.
 func (c *core) replay(m *Stored) {
+	if c.flaw = c.putTogether(m); c.flaw != nil {
+		c.ruin(c.entries + 1)
+	}
+}
+
+// putTogether replays the entries of a match. Checksums cost more than anything else, so only the last is compared; if
+// it differs the entries are gone through again to find the first bad one. It fails with a fault if something panics.
+func (c *core) putTogether(m *Stored) (err error) {
+	defer contained(&err)
 	if m == nil || m.ID != c.match || len(m.Opened.People) != len(c.chairs) {
 		c.ruin(0)
-		return
+		return nil
 	}
 	opening := m.Opened // not of m, which has all entries and would stay as long as the table
 	c.opening = &opening
 	start, err := c.kit.Open(m.Opened.Config)
 	if err != nil {
 		c.ruin(0)
-		return
+		return nil
 	}
 	if bad := c.follow(start, m, false); bad != 0 {
 		if first := c.follow(start, m, true); first != 0 {
 			bad = first
 		}
 		c.ruin(bad)
-		return
+		return nil
 	}
 	if c.stage == Ended {
 		c.race = nil // nobody was left to run it
@@ -122,6 +131,7 @@ func (c *core) replay(m *Stored) {
 	if _, over := c.play.Outcome(); (c.stage == Ended) != (m.Ended != nil) || over && c.stage != Ended {
 		c.ruin(c.entries + 1)
 	}
+	return nil
 }
 
 // follow applies a match's entries, up to the first bad one, whose number it returns; 0 if there is none. Checksums of
