@@ -88,7 +88,7 @@ func TestOneTriesOutOneMatchAtATime(t *testing.T) {
 			h.must(err)
 			pass(time.Minute)
 			seats := 0
-			for _, l := range h.house.TableList(curt.Player().ID) {
+			for _, l := range h.house.TableList(h.ctx, curt.Player().ID) {
 				if l.Seated {
 					seats++
 				}

@@ -145,6 +145,9 @@ func (s *Session) arrive(ctx context.Context) error {
 		s.shutOut(ban)
 		return nil
 	}
+	if s.named {
+		h.rouse(s.player.ID)
+	}
 	first, b := h.errand(s, h.shy()), h.board
 	s.box.put(b.news(first, h.deps.Now())) // before the publisher knows the box: nothing newer can be in it
 	old := h.sessions[s.place]

@@ -23,6 +23,8 @@ type desk struct {
 	fill   *time.Timer // seats bots at fillAt; nil if nothing is planned
 	// fillAt is when bots take the free seats.
 	fillAt time.Time
+	// awake is closed with the first report; nil after it. Until then the table is as it was written down.
+	awake chan struct{}
 	// opening is for whom the table counts as one that is being opened; nobody once it is in the hall.
 	opening table.PlayerID
 }
@@ -36,10 +38,7 @@ func (h *House) enlist(d *desk, t *table.Table, saved table.Saved) bool {
 	}
 	info := d.info
 	if info.ID == "" { // the table has reported nothing yet
-		info = table.Info{
-			ID: saved.ID, Settings: saved.Settings, Stage: saved.Stage, Host: saved.Host, Chairs: saved.Chairs,
-			Match: saved.Match, Opened: saved.Opened, Result: saved.Result,
-		}
+		info, d.awake = saved.Info(), make(chan struct{})
 	}
 	d.id, d.table, d.info = t.ID(), t, table.Info{}
 	h.desks[d.id] = d
@@ -63,6 +62,27 @@ func (h *House) changed(d *desk, info table.Info) {
 	if h.desks[d.id] == d {
 		h.note(d, info)
 	}
+	d.woke()
+}
+
+// woke notes that a table sleeps no more. It is called with the house's lock held.
+func (d *desk) woke() {
+	if d.awake != nil {
+		close(d.awake)
+		d.awake = nil
+	}
+}
+
+// rouse has the tables read back at once that sleep and where somebody sits, and lists them. It is called with the lock
+// held.
+func (h *House) rouse(id table.PlayerID) (awake []<-chan struct{}) {
+	for _, d := range h.seats[id] {
+		if d.awake != nil {
+			d.table.Rouse()
+			awake = append(awake, d.awake)
+		}
+	}
+	return awake
 }
 
 // note brings the hall up to date with one table, and tells those whom it concerns. It is called with the lock held.
@@ -166,9 +186,9 @@ func (h *House) settleRatings(old, info table.Info) {
 	}
 }
 
-// tell leaves a toast with those who sit at a table and look elsewhere.
+// tell leaves a toast with those who sit at a table and look elsewhere. That a table is read back is no news.
 func (h *House) tell(d *desk, old, info table.Info) {
-	if old.ID == "" {
+	if old.ID == "" || d.awake != nil {
 		return
 	}
 	at := " at table " + string(d.id) + "."
@@ -205,6 +225,7 @@ func (h *House) dismiss(d *desk) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	d.stopFilling()
+	d.woke()
 	if h.desks[d.id] != d {
 		return
 	}

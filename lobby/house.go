@@ -166,7 +166,7 @@ func (h *House) restoreTable(saved table.Saved) error {
 	}
 	d := &desk{lesson: saved.Settings.Lesson}
 	if c, ok := h.clubOf(saved.Settings); ok {
-		saved.Host = c.Owner // a hand-over that was broken off is done with
+		saved.Host = c.Owner
 	}
 	t, err := table.Restore(h.tableDeps(kit, d), saved)
 	if err != nil {
@@ -283,6 +283,9 @@ func (h *House) tableDeps(kit bot.Kit, d *desk) table.Deps {
 			k, err := h.deps.Tables.Reload(ctx, id)
 			if errors.Is(err, ErrNotFound) {
 				err = table.ErrGone
+			}
+			if c, ok := h.clubOf(k.Saved.Settings); ok {
+				k.Saved.Host = c.Owner // a hand-over that was broken off is done with
 			}
 			return k, err
 		},

@@ -346,7 +346,7 @@ func TestPrivateTables(t *testing.T) {
 		if n := h.news(anna); len(n.Tables) != 1 || !n.Tables[0].Seated {
 			h.Errorf("Anna is told of %+v", n.Tables)
 		}
-		if got := h.house.TableList(""); len(got) != 0 {
+		if got := h.house.TableList(h.ctx, ""); len(got) != 0 {
 			h.Errorf("everybody is told of %+v", got)
 		}
 		typed := table.ID(" " + strings.ToLower(string(v.ID()[:3])) + "-" + string(v.ID()[3:]))

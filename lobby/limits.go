@@ -53,6 +53,8 @@ const (
 	idleAfter = time.Minute
 	// verdictMax is the longest that the house waits for a table on nobody's behalf.
 	verdictMax = 30 * time.Second
+	// rouseMax is the longest that a list of tables waits for those that are read back.
+	rouseMax = time.Second
 	// tries and triesEvery bound how often one may try names and codes, which cost the database a look.
 	tries      = 10
 	triesEvery = 10 * time.Second

@@ -133,8 +133,20 @@ func (h *House) Who() []Presence {
 	return h.snapshot().people
 }
 
-// TableList lists the tables that the asker may see; an empty asker sees the public ones.
-func (h *House) TableList(asker table.PlayerID) []Listing {
+// TableList lists the tables that the asker may see; an empty asker sees the public ones. Tables where the asker sits
+// and that sleep are waited for a moment: they know whether it is the asker's move.
+func (h *House) TableList(ctx context.Context, asker table.PlayerID) []Listing {
+	ctx, cancel := context.WithTimeout(ctx, rouseMax)
+	defer cancel()
+	h.mu.Lock()
+	asleep := h.rouse(asker)
+	h.mu.Unlock()
+	for _, awake := range asleep {
+		select {
+		case <-awake:
+		case <-ctx.Done():
+		}
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.snapshot().tables(errand{me: asker, mine: h.mine(asker)})

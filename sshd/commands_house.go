@@ -36,7 +36,7 @@ type tableJSON struct {
 
 func tables(c *call) error {
 	all := []tableJSON{}
-	for _, l := range c.house.TableList(c.asker.ID) {
+	for _, l := range c.house.TableList(c.ctx, c.asker.ID) {
 		t := tableJSON{
 			Table: string(l.ID), Game: l.Settings.Game, Title: l.Settings.Title, Stage: string(l.Stage), Host: l.Host,
 			Free: l.Free, Open: l.Open, Watchers: l.Watchers, Pace: string(l.Settings.Pace), Rated: l.Settings.Rated,

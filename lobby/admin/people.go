@@ -126,14 +126,9 @@ func (o *Office) infos(ctx context.Context) ([]table.Info, error) {
 	}
 	var out []table.Info
 	for _, k := range kept {
-		s := k.Saved
-		i := table.Info{ID: s.ID, Settings: s.Settings, Stage: s.Stage, Host: s.Host, Chairs: s.Chairs, Match: s.Match,
-			Opened: s.Opened}
+		i := k.Saved.Info()
 		if k.Match != nil {
 			i.Entries = len(k.Match.Entries)
-		}
-		for n := range i.Chairs {
-			i.Chairs[n].Here = false
 		}
 		out = append(out, i)
 	}

@@ -3,8 +3,35 @@ package table
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
+
+// Info is what everybody may see of a table that is written down and not read back yet: who sits there, but not who is
+// asked, nor how far its match is. Nobody is there.
+func (s Saved) Info() Info {
+	i := Info{
+		ID: s.ID, Settings: s.Settings, Stage: s.Stage, Host: s.Host, Chairs: slices.Clone(s.Chairs), Match: s.Match,
+		Opened: s.Opened, Result: s.Result,
+	}
+	for n := range i.Chairs {
+		ch := &i.Chairs[n]
+		ch.Here, ch.Faint = false, false
+		ch.Ready = ch.Ready && !s.unready()
+	}
+	return i
+}
+
+// unready reports whether those at a table that is read back are ready only once they are there again.
+func (s Saved) unready() bool { return s.Stage == Gathering && !s.Settings.letters() }
+
+// Rouse has the table read back at once, if it sleeps. It never waits.
+func (t *Table) Rouse() {
+	select {
+	case t.rouse <- struct{}{}:
+	default:
+	}
+}
 
 // awaken reads the table back: when it is its turn, or at once if somebody wants something of it, who gets an answer.
 // What cannot be read is tried again. The table is over if it is told to stop before, and if the log does not have it.
@@ -22,6 +49,8 @@ func (l *loop) awaken() {
 		case turn <- struct{}{}:
 			err = l.inTurn(turn)
 		case asking = <-l.inbox:
+			err = l.readBack()
+		case <-l.rouse:
 			err = l.readBack()
 		case <-l.timer.C:
 			err = l.readBack()
@@ -74,7 +103,6 @@ func (l *loop) reread() (c *core, err error) {
 	if err != nil {
 		return nil, err
 	}
-	kept.Saved.Host = l.host
 	c = restored(l.ground, kept, l.deps.Now())
 	l.complain(c)
 	return c, nil

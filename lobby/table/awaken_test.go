@@ -29,7 +29,6 @@ func asleep(t *testing.T, reload func(h *tabletest.House) (table.Kept, error)) (
 	deps := h.Deps
 	deps.Waking = make(chan struct{}) // without a place
 	deps.Reload = func(context.Context, table.ID) (table.Kept, error) { return reload(h) }
-	kept.Saved.Host = burt.ID
 	again, err := table.Restore(deps, kept.Saved)
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +40,7 @@ func read(h *tabletest.House) (table.Kept, error) {
 	return h.Log.Reload(context.Background(), "TABLE1")
 }
 
-// Whoever comes to a table that is not read back yet wakes it, and finds the match and the host as they should be.
+// Whoever comes to a table that is not read back yet wakes it, and finds the match as it was.
 func TestWhoeverComesWakesATable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reads atomic.Int64
@@ -54,8 +53,24 @@ func TestWhoeverComesWakesATable(t *testing.T) {
 		synctest.Wait()
 		a.Take()
 		i := a.Frame.Info
-		if n := reads.Load(); n != 1 || i.Stage != table.Playing || i.Host != burt.ID || i.Entries == 0 {
+		if n := reads.Load(); n != 1 || i.Stage != table.Playing || i.Host != anna.ID || i.Entries == 0 {
 			t.Errorf("%d reads, then %+v", n, i)
+		}
+		shut(t, tb)
+	})
+}
+
+// A table may be roused without wanting anything else of it.
+func TestATableIsRoused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reads := 0
+		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) { reads++; return read(h) })
+		for range 3 {
+			tb.Rouse()
+			synctest.Wait()
+		}
+		if reads != 1 {
+			t.Errorf("the table was read back %d times", reads)
 		}
 		shut(t, tb)
 	})
@@ -177,9 +192,10 @@ func TestRulesThatBreakDownStopTheirTableAlone(t *testing.T) {
 // What panics while a table is read is as what cannot be read: it is tried again.
 func TestAPanicInReadingIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		broken := true
+		var broken atomic.Bool
+		broken.Store(true)
 		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) {
-			if broken {
+			if broken.Load() {
 				panic("no such luck")
 			}
 			return read(h)
@@ -188,7 +204,7 @@ func TestAPanicInReadingIsTriedAgain(t *testing.T) {
 		if err := tb.Do(t.Context(), look); !errors.Is(err, table.ErrDisk) {
 			t.Fatalf("a look at a table that cannot be read: %v", err)
 		}
-		broken = false
+		broken.Store(false)
 		tabletest.Pass(table.Usual().RetryMax)
 		tabletest.Look(t, tb, anna).UntilAsked()
 		shut(t, tb)

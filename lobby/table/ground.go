@@ -72,4 +72,4 @@ func UsualLevel(kit bot.Kit) string {
 }
 
 // letters reports whether the table is played by correspondence: nobody needs to be there.
-func (g *ground) letters() bool { return g.settings.Pace == Correspondence && !g.settings.Lesson }
+func (g *ground) letters() bool { return g.settings.letters() }

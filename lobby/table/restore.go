@@ -35,9 +35,9 @@ func fresh(g *ground, s Saved, now time.Time) (*core, error) {
 // restored is a table as it was written down, its clocks standing still.
 func restored(g *ground, k Kept, now time.Time) *core {
 	c := rebuilt(g, k, now)
-	if c.stage == Gathering && !c.letters() {
+	if k.Saved.unready() {
 		for i := range c.chairs {
-			c.chairs[i].Ready = false // one is ready by being there
+			c.chairs[i].Ready = false
 		}
 	}
 	if c.trouble != "" || c.stage != Playing {

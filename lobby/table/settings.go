@@ -78,6 +78,9 @@ type Settings struct {
 	From *Branch `json:"from,omitempty"`
 }
 
+// letters reports whether a table is played by correspondence: nobody needs to be there.
+func (s Settings) letters() bool { return s.Pace == Correspondence && !s.Lesson }
+
 // Branch is the point of a match at which another one leaves it.
 type Branch struct {
 	Match MatchID `json:"match"`

@@ -11,9 +11,9 @@ import (
 type Table struct {
 	deps   Deps
 	ground *ground
-	host   PlayerID // to whom the table belongs when it is read back
 	inbox  chan envelope
-	quit   chan string // the words with which to stop; one slot
+	rouse  chan struct{} // to be read back at once; one slot
+	quit   chan string   // the words with which to stop; one slot
 	done   chan struct{}
 }
 
@@ -44,26 +44,26 @@ func New(ctx context.Context, d Deps, saved Saved) (*Table, error) {
 		}
 		return nil, err
 	}
-	return start(d, g, saved.Host, c), nil
+	return start(d, g, c), nil
 }
 
 // Restore starts a table again that was written down. It sleeps until it is its turn to be read back, or somebody wants
-// something of it, and reports nothing before. It belongs to the host that saved says, whoever is written down. If its
-// match cannot be replayed the table is Halted, says at which entry, and changes nothing in the log. Restore fails only
-// if the table could not be opened anew either.
+// something of it, and reports nothing before: Saved.Info is what can be seen of it. If its match cannot be replayed
+// the table is Halted, says at which entry, and changes nothing in the log. Restore fails only if the table could not
+// be opened anew either.
 func Restore(d Deps, saved Saved) (*Table, error) {
 	d = d.filled()
 	g, err := newGround(d, saved)
 	if err != nil {
 		return nil, err
 	}
-	return start(d, g, saved.Host, nil), nil
+	return start(d, g, nil), nil
 }
 
-func start(d Deps, g *ground, host PlayerID, c *core) *Table {
+func start(d Deps, g *ground, c *core) *Table {
 	t := &Table{
-		deps: d, ground: g, host: host,
-		inbox: make(chan envelope, inboxMax), quit: make(chan string, 1), done: make(chan struct{}),
+		deps: d, ground: g, inbox: make(chan envelope, inboxMax), rouse: make(chan struct{}, 1),
+		quit: make(chan string, 1), done: make(chan struct{}),
 	}
 	Go(d.Logger, "table "+string(g.id), func() { newLoop(t, c).run() })
 	return t
