@@ -33,7 +33,7 @@ type Server struct {
 	stop    chan struct{} // closed when the house closes
 	stopped sync.Once
 	drawing chan struct{} // one place for every recording that is drawn
-	turns   chan struct{} // see stage.turns
+	turns   *turns        // see stage.turns
 
 	mu       sync.Mutex
 	conns    map[*line]struct{}
@@ -72,7 +72,7 @@ func New(cfg Config) (*Server, error) {
 		cfg: cfg, host: host, gate: newGate(cfg.Limits, cfg.Now),
 		stop: make(chan struct{}), idle: make(chan struct{}),
 		conns: make(map[*line]struct{}), sessions: make(map[*session]struct{}),
-		players: make(map[string]int), drawing: make(chan struct{}, drawingsAtOnce), turns: newTurns(),
+		players: make(map[string]int), drawing: make(chan struct{}, drawingsAtOnce), turns: newTurns(drawTurns()),
 	}
 	s.ssh, err = wish.NewServer(
 		func(srv *ssh.Server) error { srv.AddHostKey(host); return nil },

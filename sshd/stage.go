@@ -29,29 +29,30 @@ type stage struct {
 	pace  time.Duration // at least between two frames
 	size  size
 	// turns has one place for everybody who draws what they did not ask for; see hurries.
-	turns chan struct{}
-	acted time.Time // when the person last did something
+	turns *turns
+	acted time.Time // when the person last did something: came, to begin with
 
 	msgs chan tea.Msg
 	ctx  context.Context // ends with the stage
 	end  context.CancelFunc
 }
 
-func newStage(sess *session, out *screen, model tea.Model, fps int, turns chan struct{}) *stage {
+func newStage(sess *session, out *screen, model tea.Model, fps int, turns *turns) *stage {
 	ctx, end := context.WithCancel(sess.ctx)
 	return &stage{
 		sess: sess, out: out, model: model, pace: time.Second / time.Duration(fps), size: sess.dimensions(),
-		turns: turns, msgs: make(chan tea.Msg), ctx: ctx, end: end,
+		turns: turns, acted: time.Now(), msgs: make(chan tea.Msg), ctx: ctx, end: end,
 	}
 }
 
-// newTurns makes places for drawing: on all cores but one, which is left to those who hurry.
-func newTurns() chan struct{} { return make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) }
+// drawTurns is how many draw at a time who do not hurry: on all cores but one, which is left to those who do.
+func drawTurns() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // hurriesFor is how long after a key what comes may be the answer to it.
 const hurriesFor = time.Second
 
-// hurries reports whether somebody waits for the next frame, who pressed a key a moment ago. All others draw by turns:
+// hurries reports whether somebody waits for the next frame, who came or pressed a key a moment ago. All others draw by
+// turns:
 // a full house has much to draw at a time, for people who do not see whether it comes a little later, and a key must
 // not wait for all of that.
 func (s *stage) hurries(now time.Time) bool { return now.Sub(s.acted) < hurriesFor }
@@ -92,24 +93,23 @@ func (s *stage) run() error {
 	due := time.NewTimer(time.Hour)
 	due.Stop()
 	defer due.Stop()
+	var number uint64 // in the line of those who draw by turns; kept until there is a frame
 	for stale, early := false, false; ; {
-		var turn chan<- struct{}
-		if stale && !early && !s.hurries(time.Now()) {
-			turn = s.turns
-		}
+		in := s.queue(stale && !early, &number)
 		select {
 		case <-s.ctx.Done():
+			in.leave()
 			return nil
 		case <-due.C:
+			in.leave()
 			early = false
-		case turn <- struct{}{}:
-			v, ok := s.view()
-			<-s.turns // before it is written, which may take as long as the reader likes
-			if err := s.show(v, ok); err != nil {
+		case <-in.come:
+			if err := s.show(s.viewIn(in)); err != nil {
 				return err
 			}
-			stale, drawn = false, time.Now()
+			stale, drawn, number = false, time.Now(), 0
 		case msg := <-s.msgs:
+			in.leave() // nobody waits for somebody who does something else
 			s.act(msg, time.Now())
 			if over, err := s.handle(msg); over {
 				_ = s.draw() // the last thing that is seen; the line may be gone
@@ -125,9 +125,20 @@ func (s *stage) run() error {
 			if err := s.draw(); err != nil {
 				return err
 			}
-			stale, drawn = false, time.Now()
+			stale, drawn, number = false, time.Now(), 0
 		}
 	}
+}
+
+// queue waits for a turn to draw, if the screen is out of date and does not hurry. It has a number from the first time.
+func (s *stage) queue(stale bool, number *uint64) *turn {
+	if !stale || s.hurries(time.Now()) {
+		return &turn{}
+	}
+	if *number == 0 {
+		*number = s.turns.number()
+	}
+	return s.turns.join(*number)
 }
 
 // The types of messages that have no exported name.
@@ -220,6 +231,12 @@ func (s *stage) view() (v tea.View, ok bool) {
 		return v, false
 	}
 	return s.model.View(), true
+}
+
+// viewIn is view in somebody's turn, which ends before it is written: that may take as long as the reader likes.
+func (s *stage) viewIn(in *turn) (v tea.View, ok bool) {
+	defer in.leave()
+	return s.view()
 }
 
 func (s *stage) show(v tea.View, ok bool) error {
