@@ -42,7 +42,7 @@ func (l *line) quietFor(now time.Time) time.Duration {
 	return l.quiet.Sub(now)
 }
 
-// opening is how long after the last question a new line is asked again, before it has its usual beat.
+// opening is how long after the last answer a new line is asked again, before it has its usual beat.
 var opening = []time.Duration{time.Second, 2 * time.Second}
 
 // pulse asks the other side of a line again and again whether it is there, measures the round trip, and cuts the line
@@ -89,6 +89,10 @@ func (p *pulse) run() {
 			p.asked, p.missed = false, 0
 			p.late.Stop()
 			p.line.trips.Add(p.line.now(), trip)
+			if len(p.soon) > 0 { // after the answer, which is late while everybody logs in
+				p.wake.Reset(p.soon[0])
+				p.soon = p.soon[1:]
+			}
 		case <-p.line.probes:
 			if !p.asked && p.line.now().Sub(p.last) >= p.rest() {
 				p.ask()
@@ -135,10 +139,6 @@ func (p *pulse) ask() {
 		return
 	}
 	p.asked, p.last = true, p.line.now()
-	if len(p.soon) > 0 {
-		p.wake.Reset(p.soon[0])
-		p.soon = p.soon[1:]
-	}
 	go func() { // contained: contain
 		defer p.line.contain()
 		from := time.Now()

@@ -72,12 +72,12 @@ func TestPulse(t *testing.T) {
 		do   func(l *line)
 		want []time.Duration
 	}{
-		{"alone", func(*line) { <-time.After(44 * time.Second) }, at(0, 1, 3, 15, 30)},
+		{"alone", func(*line) { <-time.After(44 * time.Second) }, at(0, 1.01, 3.02, 15, 30)},
 		{"quiet", func(l *line) {
 			<-time.After(14 * time.Second)
 			l.hush(time.Minute) // no more than ten seconds of it
 			<-time.After(12 * time.Second)
-		}, at(0, 1, 3, 24)},
+		}, at(0, 1.01, 3.02, 24)},
 		{"quiet again and again", func(l *line) {
 			for range 9 {
 				l.hush(quietMax)
@@ -93,14 +93,14 @@ func TestPulse(t *testing.T) {
 			l.hush(quietMax)
 			l.probe() // ends the quiet
 			<-time.After(10 * time.Second)
-		}, at(0, 1, 3, 4.5, 6, 15)},
+		}, at(0, 1.01, 3.02, 4.5, 6, 15)},
 		{"probed at once", func(l *line) {
 			<-time.After(time.Second / 10)
 			l.probe() // too soon even for a line that is hardly known
 			<-time.After(time.Second / 5)
 			l.probe()
 			<-time.After(4 * time.Second)
-		}, at(0, 0.3, 2.3)},
+		}, at(0, 0.3, 2.31)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -118,6 +118,19 @@ func TestPulse(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The first answer of a line may come late, while everybody logs in: then it is asked twice more as well.
+func TestALateFirstAnswerIsNotTheOnlyOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, e := beating(1500 * time.Millisecond)
+		<-time.After(14 * time.Second)
+		if got, want := e.when(), at(0, 2.5, 6); !slices.Equal(got, want) {
+			t.Errorf("asked at %v, want %v", got, want)
+		}
+		_ = l.Close()
+		synctest.Wait()
+	})
 }
 
 // Who asks for round trips cannot put off the end of a line that is dead.
