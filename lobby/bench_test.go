@@ -77,12 +77,19 @@ func BenchmarkRestart(b *testing.B) {
 	}
 }
 
-// BenchmarkNews is one issue of the news for 500 people, 50 of whom sit at three tables each, when something changed.
+// BenchmarkNews is one issue of the news for so many people, a tenth of whom sit at three tables each, when something
+// changed.
 func BenchmarkNews(b *testing.B) {
+	for _, people := range []int{500, 2500} {
+		b.Run(fmt.Sprint(people), func(b *testing.B) { news(b, people) })
+	}
+}
+
+func news(b *testing.B, n int) {
 	h := open(b, lobbytest.New())
 	defer shut(b, h)
-	people, visits := crowd(b, h, 50, lobby.TablesEach)
-	for range 450 {
+	people, visits := crowd(b, h, n/10, lobby.TablesEach)
+	for range n - n/10 {
 		if _, err := h.Enter(b.Context(), lobby.Identity{}); err != nil {
 			b.Fatal(err)
 		}
@@ -92,5 +99,27 @@ func BenchmarkNews(b *testing.B) {
 	}
 	for b.Loop() {
 		lobby.Issue(people[0])
+	}
+}
+
+// BenchmarkGoRound is how so many people take their turns to get one board, without making their news.
+func BenchmarkGoRound(b *testing.B) {
+	for _, n := range []int{500, 2500} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			h := open(b, lobbytest.New())
+			defer shut(b, h)
+			var s *lobby.Session
+			for range n {
+				var err error
+				if s, err = h.Enter(b.Context(), lobby.Identity{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			for b.Loop() {
+				if got := lobby.GoRound(s); got != n {
+					b.Fatalf("%d of %d got the board", got, n)
+				}
+			}
+		})
 	}
 }

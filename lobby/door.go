@@ -46,6 +46,7 @@ type Session struct {
 	latest *desk // of the visit begun last, that is not over
 	came   time.Time
 	told   time.Time            // when they got the last news
+	behind bool                 // they have not got the board
 	banned *order.Sanction      // this session is only a place to speak against it; nil for all others
 	lag    func() time.Duration // the round trip of the line; nil if nobody measures it
 }
@@ -422,7 +423,7 @@ func (s *Session) end(why string) {
 		}
 	}
 	delete(h.stale, s)
-	delete(h.behind, s)
+	s.behind = false
 	visits := slices.Collect(maps.Values(s.visits))
 	h.peopleChanged()
 	if id := s.player.ID; s.player.Guest {

@@ -14,7 +14,31 @@ func Issue(s *Session) {
 	for again := true; again; {
 		h.issue()
 		h.mu.Lock()
-		again = len(h.behind) > 0
+		again = len(h.queue) > 0
 		h.mu.Unlock()
 	}
+}
+
+// GoRound lets everybody take their turns to get a board, and says how many did.
+func GoRound(s *Session) (n int) {
+	h := s.house
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	clear(h.stale)
+	now := h.deps.Now()
+	pause := min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
+	i := 0
+	for _, s := range h.sessions { // they got the last one by turns as well
+		s.told = now.Add(pause * time.Duration(i) / time.Duration(len(h.sessions)))
+		i++
+	}
+	h.queue = h.line(pause)
+	for at := now.Add(pause); len(h.queue) > 0; at = at.Add(publishRound) {
+		round, _ := h.round(at, pause)
+		for _, s := range round {
+			s.told = at
+		}
+		n += len(round)
+	}
+	return n
 }

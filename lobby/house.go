@@ -78,7 +78,7 @@ type House struct {
 	board     *board
 	dirty     bool                  // board is out of date
 	stale     map[*Session]struct{} // whose own part of the news is out of date
-	behind    map[*Session]struct{} // who has not got the board
+	queue     []waiting             // who has to get the board, in order; some have got it meanwhile
 	printed   time.Time             // when the board was made
 	shies     []Player              // who is here and ignores somebody; nil if that is to be found out
 	holding   string                // why no match may begin, in words
@@ -101,7 +101,7 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},
 		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
 		ladder: map[table.PlayerID]map[string]table.Skill{}, conduct: map[table.PlayerID][]ConductMonth{},
-		stale: map[*Session]struct{}{}, behind: map[*Session]struct{}{},
+		stale: map[*Session]struct{}{},
 	}
 	if err := h.loadClubs(ctx); err != nil {
 		return nil, err

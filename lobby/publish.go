@@ -90,9 +90,7 @@ func (h *House) issue() (in time.Duration, more bool) {
 	pause := min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
 	if h.dirty && now.Sub(h.printed) >= pause {
 		h.board, h.dirty, h.printed = h.snapshot(), false, now
-		for _, s := range h.sessions {
-			h.behind[s] = struct{}{}
-		}
+		h.queue = h.line(pause)
 	}
 	round, next := h.round(now, pause)
 	if h.dirty {
@@ -102,7 +100,6 @@ func (h *House) issue() (in time.Duration, more bool) {
 	shy := h.shy()
 	for _, s := range round {
 		errands = append(errands, h.errand(s, shy))
-		delete(h.behind, s)
 		s.told = now
 	}
 	clear(h.stale)
@@ -114,32 +111,50 @@ func (h *House) issue() (in time.Duration, more bool) {
 	return max(next.Sub(now), 0), !next.IsZero()
 }
 
-// round is who gets the news now: all whom they concern, and of the others those whose turn it is, who have waited
-// longest. Next is when it is somebody's turn again; zero if nobody waits. It is called with the lock held.
-func (h *House) round(now time.Time, pause time.Duration) (round []*Session, next time.Time) {
-	for s := range h.stale {
-		round = append(round, s)
-	}
-	var turn []*Session
-	for s := range h.behind {
-		if _, already := h.stale[s]; already {
-			continue
-		}
+// waiting is somebody who has to get the board, and from when on it is their turn.
+type waiting struct {
+	session *Session
+	at      time.Time
+}
+
+// line is everybody, in the order in which they get a new board: who has waited longest, first. It is called with the
+// lock held.
+func (h *House) line(pause time.Duration) []waiting {
+	out := make([]waiting, 0, len(h.sessions))
+	for _, s := range h.sessions {
+		s.behind = true
 		at := s.told.Add(pause)
 		if s.latest != nil {
 			at = s.told.Add(publishSeated)
 		}
-		if at.After(now) {
-			next = sooner(next, at)
-		} else {
-			turn = append(turn, s)
+		out = append(out, waiting{s, at})
+	}
+	slices.SortFunc(out, func(a, b waiting) int { return a.at.Compare(b.at) })
+	return out
+}
+
+// round is who gets the news now: all whom they concern, and of the others those whose turn it is. Next is when it is
+// somebody's turn again; zero if nobody waits. It is called with the lock held.
+func (h *House) round(now time.Time, pause time.Duration) (round []*Session, next time.Time) {
+	for s := range h.stale {
+		s.behind = false
+		round = append(round, s)
+	}
+	most := len(round) + max(len(h.sessions)*int(publishRound)/int(pause), publishLeast)
+	for ; len(h.queue) > 0; h.queue = h.queue[1:] {
+		first := h.queue[0]
+		switch {
+		case !first.session.behind: // they have got it, or have gone
+		case first.at.After(now):
+			return round, first.at
+		case len(round) == most:
+			return round, now
+		default:
+			first.session.behind = false
+			round = append(round, first.session)
 		}
 	}
-	if most := max(len(h.sessions)*int(publishRound)/int(pause), publishLeast); len(turn) > most {
-		slices.SortFunc(turn, func(a, b *Session) int { return a.told.Compare(b.told) })
-		turn, next = turn[:most], now
-	}
-	return append(round, turn...), next
+	return round, time.Time{}
 }
 
 // sooner is the earlier of two moments, of which a zero one is none.

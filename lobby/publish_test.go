@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -42,6 +43,58 @@ func TestTheNewsGoRound(t *testing.T) {
 		}
 		if most > people/2 {
 			t.Errorf("%d of %d hear of it at the same moment", most, people)
+		}
+	})
+}
+
+// However much happens, nobody waits for long: in the lobby about as long as it takes for the news to go round, at a
+// table some seconds.
+func TestNobodyIsForgottenInABusyHouse(t *testing.T) {
+	inHall(t, func(h *hall) {
+		const people, seated = 120, 20
+		last := map[*lobby.Session]time.Time{}
+		var all []*lobby.Session
+		for i := range people {
+			s := h.named(fmt.Sprintf("Rider%03d", i))
+			all = append(all, s)
+			if i < seated {
+				h.table(s, table.Settings{Game: "toy", Seats: 2, Pace: table.Normal})
+			}
+		}
+		pass(10 * time.Second)
+		for _, s := range all {
+			last[s] = time.Now()
+		}
+		var lobbyMost, tableMost time.Duration
+		for i := range 400 {
+			h.must(all[i%people].SavePrefs(h.ctx, lobby.Prefs{})) // the board changes all the time
+			pass(50 * time.Millisecond)
+			synctest.Wait()
+			for n, s := range all {
+				if n < seated {
+					tableMost = max(tableMost, time.Since(last[s]))
+				} else {
+					lobbyMost = max(lobbyMost, time.Since(last[s]))
+				}
+				if _, ok, _ := s.Take(); ok {
+					last[s] = time.Now()
+				}
+			}
+		}
+		if lobbyMost > time.Second || tableMost > 7*time.Second {
+			t.Errorf("people waited up to %v in the lobby, %v at a table", lobbyMost, tableMost)
+		}
+		pass(10 * time.Second)
+		for _, s := range all {
+			_, _, _ = s.Take()
+		}
+		name := h.table(all[people-1], table.Settings{Game: "toy", Seats: 2, Pace: table.Normal}).ID()
+		pass(10 * time.Second)
+		for i, s := range all {
+			n, ok, _ := s.Take()
+			if !ok || !slices.ContainsFunc(n.Tables, func(l lobby.Listing) bool { return l.ID == name }) {
+				t.Errorf("Rider%03d has not heard the last news", i)
+			}
 		}
 	})
 }
