@@ -63,14 +63,14 @@ func TestWhoeverComesWakesATable(t *testing.T) {
 // A table may be roused without wanting anything else of it.
 func TestATableIsRoused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		reads := 0
-		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) { reads++; return read(h) })
+		var reads atomic.Int64
+		_, tb := asleep(t, func(h *tabletest.House) (table.Kept, error) { reads.Add(1); return read(h) })
 		for range 3 {
 			tb.Rouse()
 			synctest.Wait()
 		}
-		if reads != 1 {
-			t.Errorf("the table was read back %d times", reads)
+		if n := reads.Load(); n != 1 {
+			t.Errorf("the table was read back %d times", n)
 		}
 		shut(t, tb)
 	})
