@@ -26,6 +26,10 @@ var (
 	ErrRoster = errors.New("this table is for the people on its roster; its owner can put you there")
 	// ErrOwner answers what only the owner of a community table may do.
 	ErrOwner = errors.New("only its owner may do that")
+	// ErrRatedOn answers who wants to hand a community table over in the middle of a rated match.
+	ErrRatedOn = errors.New("a rated match is on at it; it can be handed over when that is over")
+	// ErrSo answers a change that would change nothing.
+	ErrSo = errors.New("that is so already")
 )
 
 // Clubs is where community tables are kept. The data package implements it.
@@ -333,7 +337,8 @@ func (s *Session) Change(ctx context.Context, name string, to club.Club) (club.C
 	return to, err
 }
 
-// Enroll puts somebody on a community table's roster, or takes them off it.
+// Enroll puts somebody on a community table's roster, or takes them off it. It fails with ErrOwner, ErrGuest and
+// club.ErrClub, and with ErrSo where they are on it, or off it, already.
 func (s *Session) Enroll(ctx context.Context, name, who string, yes bool) error {
 	return s.own(ctx, name, func(c club.Club) error {
 		p, err := s.house.byName(ctx, who)
@@ -342,6 +347,14 @@ func (s *Session) Enroll(ctx context.Context, name, who string, yes bool) error 
 		}
 		if yes && (p.Guest || p.Bot != "" || !p.Gone.IsZero()) {
 			return fmt.Errorf("%w: only somebody with a key belongs on a roster", ErrGuest)
+		}
+		switch {
+		case p.ID == c.Owner:
+			return fmt.Errorf("%w: it is yours, and you belong to it", ErrSo)
+		case yes && c.Member(p.ID):
+			return fmt.Errorf("%w: %s is on its roster", ErrSo, p.Name)
+		case !yes && !c.Member(p.ID):
+			return fmt.Errorf("%w: %s is not on its roster", ErrSo, p.Name)
 		}
 		if c, err = c.Enroll(p.ID, yes); err != nil {
 			return err
@@ -359,7 +372,7 @@ func (s *Session) Enroll(ctx context.Context, name, who string, yes bool) error 
 }
 
 // HandOver gives a community table another owner, whose the powers at its table are from here on. It fails with
-// ErrOwner, and with ErrTables for somebody who owns as many as one may.
+// ErrOwner, with ErrTables for somebody who owns as many as one may, and with ErrRatedOn.
 func (s *Session) HandOver(ctx context.Context, name, to string) error {
 	return s.own(ctx, name, func(c club.Club) error {
 		h := s.house
@@ -374,7 +387,9 @@ func (s *Session) HandOver(ctx context.Context, name, to string) error {
 			return err
 		}
 		h.mu.Lock()
-		err = h.mayOwn(p.ID)
+		if err = h.mayOwn(p.ID); err == nil {
+			err = h.mayHand(c.ID)
+		}
 		h.mu.Unlock()
 		if err != nil {
 			return err
@@ -387,6 +402,16 @@ func (s *Session) HandOver(ctx context.Context, name, to string) error {
 		}
 		return h.crown(ctx, c)
 	})
+}
+
+// mayHand says why a community table may not be handed over just now: an owner's powers end where a rated match has
+// begun. It is called with the lock held.
+func (h *House) mayHand(id club.ID) error {
+	d := h.clubDesk(id)
+	if d == nil || !d.info.Settings.Rated || d.info.Stage != table.Playing && d.info.Stage != table.Adjourned {
+		return nil
+	}
+	return ErrRatedOn
 }
 
 // crown makes the owner of a community table the host of its table, if that is up, and tells them.

@@ -92,7 +92,13 @@ func TestARosterKeepsOthersOut(t *testing.T) {
 		_, err := burt.JoinClub(h.ctx, "Ours")
 		h.wants(err, lobby.ErrRoster)
 		h.wants(burt.Enroll(h.ctx, "Ours", "Burt", true), lobby.ErrOwner)
+		h.wants(anna.Enroll(h.ctx, "Ours", "burt", false), lobby.ErrSo) // nothing to note in the audit log
 		h.must(anna.Enroll(h.ctx, "Ours", "burt", true))
+		h.wants(anna.Enroll(h.ctx, "Ours", "burt", true), lobby.ErrSo)
+		h.wants(anna.Enroll(h.ctx, "Ours", "Anna", true), lobby.ErrSo)
+		if acts := h.store.ClubActs(); len(acts) != 1 || acts[0].About != "Ours: Burt" {
+			h.Errorf("noted: %+v", acts)
+		}
 		v, err := burt.JoinClub(h.ctx, "Ours")
 		h.must(err)
 		_, err = curt.Join(h.ctx, v.ID(), engine.Nobody) // nor by the code of its table
@@ -196,6 +202,7 @@ func TestOwnersPowers(t *testing.T) {
 		h.wants(v.Remove(h.ctx, 1), table.ErrDenied) // they end where a match has begun
 		h.wants(v.Swap(h.ctx, 0, 1), table.ErrDenied)
 		h.wants(burt.Shut(h.ctx, "Anna's"), table.ErrDenied)
+		h.wants(burt.HandOver(h.ctx, "Anna's", "Anna"), lobby.ErrRatedOn)
 		h.play(v, b)
 		h.wants(anna.Shut(h.ctx, "Anna's"), lobby.ErrOwner)
 		h.must(burt.Shut(h.ctx, "Anna's"))

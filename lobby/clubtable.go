@@ -245,7 +245,7 @@ func (l *ladder) count(places []table.Place) {
 	for i, after := range rating.Rate(prior, ranks, params()) {
 		r := l.rungs[field[i].Person.ID]
 		r.Skill, r.Matches = table.Skill(after), r.Matches+1
-		if field[i].Rank == best {
+		if field[i].Rank == best && !field[i].Left { // where all have walked out, nobody has won
 			r.Wins++
 		}
 		l.rungs[field[i].Person.ID] = r

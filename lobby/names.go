@@ -27,6 +27,9 @@ func CheckName(raw string) (string, error) {
 	if !utf8.ValidString(raw) {
 		return "", refuseName("it has bytes in it that are no text")
 	}
+	if strings.TrimSpace(raw) == "" {
+		return "", tooShort()
+	}
 	name, err := precis.Nickname.String(plainSigns.Replace(raw))
 	if err != nil {
 		return "", refuseName("it has signs in it that do not show")
@@ -40,7 +43,7 @@ func CheckName(raw string) (string, error) {
 	}
 	switch w := displaywidth.String(name); {
 	case w < NameWidthMin:
-		return "", refuseName("it is too short: %d letters at least", NameWidthMin)
+		return "", tooShort()
 	case w > NameWidthMax:
 		return "", refuseName("it is wider than %d letters", NameWidthMax)
 	}
@@ -53,6 +56,8 @@ func CheckName(raw string) (string, error) {
 func refuseName(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrName, fmt.Sprintf(format, args...))
 }
+
+func tooShort() error { return refuseName("it is too short: %d letters at least", NameWidthMin) }
 
 // plainSigns writes the signs that keyboards and phones make of plain ones plainly.
 var plainSigns = strings.NewReplacer("’", "'", "‘", "'", "ʼ", "'", "`", "'", "´", "'", "‐", "-", "‑", "-", "–", "-")

@@ -46,6 +46,11 @@ func TestNamesThatAreTricks(t *testing.T) {
 			t.Errorf("CheckName(%q) = %q, %v, want ErrName", raw, got, err)
 		}
 	}
+	for _, blank := range []string{"", "  "} { // what nobody typed holds no strange signs
+		if _, err := CheckName(blank); err == nil || !strings.Contains(err.Error(), "too short") {
+			t.Errorf("CheckName(%q): %v", blank, err)
+		}
+	}
 }
 
 func TestNamesThatLookAlikeAreOne(t *testing.T) {

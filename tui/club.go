@@ -117,27 +117,37 @@ func (s *clubPage) open() (tea.Cmd, screen.Nav) {
 	return nil, screen.Stay()
 }
 
-// after does something that takes a while, says what went wrong, and reads everything again.
-func (s *clubPage) after(do func(context.Context) error) tea.Cmd {
+// after does something that takes a while, says that it was done or what went wrong, and reads everything again.
+func (s *clubPage) after(done string, do func(context.Context) error) tea.Cmd {
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
 		err := do(ctx)
-		return func() (tea.Cmd, screen.Nav) { return s.Start(), s.d.sorry(err) }
+		return func() (tea.Cmd, screen.Nav) {
+			if err != nil {
+				return s.Start(), s.d.sorry(err)
+			}
+			return s.Start(), screen.Toast(done)
+		}
 	})
 }
 
+// clubAsk is a question to whoever looks at a community table, for a line of text.
+type clubAsk struct {
+	title, label, text string
+	most               int    // of the line, in cells
+	done               string // said when it is done
+}
+
 // ask asks for a line of text and does something with it.
-func (s *clubPage) ask(
-	title, label, text string, most int, do func(context.Context, string) error,
-) func() (tea.Cmd, screen.Nav) {
+func (s *clubPage) ask(q clubAsk, do func(context.Context, string) error) func() (tea.Cmd, screen.Nav) {
 	return func() (tea.Cmd, screen.Nav) {
 		return nil, screen.Ask(screen.Dialog{
-			Title: title, Text: text, Field: &screen.Field{Label: label, Max: most},
+			Title: q.title, Text: q.text, Field: &screen.Field{Label: q.label, Max: q.most},
 			Choices: []screen.Choice{
 				{Key: "enter", Words: "do it", Do: func(typed string) (tea.Cmd, screen.Nav) {
 					if typed = strings.TrimSpace(typed); typed == "" {
 						return nil, screen.Stay()
 					}
-					return s.after(func(ctx context.Context) error { return do(ctx, typed) }), screen.Stay()
+					return s.after(q.done, func(ctx context.Context) error { return do(ctx, typed) }), screen.Stay()
 				}},
 				{Key: "esc", Words: "back"},
 			},
@@ -156,8 +166,9 @@ func (s *clubPage) read() (tea.Cmd, screen.Nav) {
 }
 
 func (s *clubPage) pin() (tea.Cmd, screen.Nav) {
-	return s.ask("A note for the board", "Note", "Everybody who comes by can read it.", club.NoteWidth,
-		func(ctx context.Context, text string) error { return s.d.Session.Pin(ctx, s.name, text) })()
+	q := clubAsk{"A note for the board", "Note", "Everybody who comes by can read it.", club.NoteWidth,
+		"It is on the board."}
+	return s.ask(q, func(ctx context.Context, text string) error { return s.d.Session.Pin(ctx, s.name, text) })()
 }
 
 func (s *clubPage) unpin() (tea.Cmd, screen.Nav) {
@@ -165,7 +176,9 @@ func (s *clubPage) unpin() (tea.Cmd, screen.Nav) {
 		return nil, screen.Toast("First choose a note on the board.")
 	}
 	seq := s.hall.Notes[s.cursor].Seq
-	return s.after(func(ctx context.Context) error { return s.d.Session.Unpin(ctx, s.name, seq) }), screen.Stay()
+	return s.after("It is off the board.", func(ctx context.Context) error {
+		return s.d.Session.Unpin(ctx, s.name, seq)
+	}), screen.Stay()
 }
 
 // zoneKey asks by whose clock the player wants to be told the time.
@@ -200,6 +213,7 @@ func (s *clubPage) manage() (tea.Cmd, screen.Nav) {
 		do := func(string) (tea.Cmd, screen.Nav) { return then() }
 		return screen.Choice{Key: key, Words: words, Danger: danger, Do: do}
 	}
+	const name = lobby.NameWidthMax
 	roster := func(yes bool) func(context.Context, string) error {
 		return func(ctx context.Context, who string) error { return s.d.Session.Enroll(ctx, s.name, who, yes) }
 	}
@@ -209,12 +223,12 @@ func (s *clubPage) manage() (tea.Cmd, screen.Nav) {
 			pick("e", "Change what it is, and its hours", false, func() (tea.Cmd, screen.Nav) {
 				return nil, screen.Push(newFounding(s.d, &s.hall.Club))
 			}),
-			pick("a", "Put somebody on the roster", false,
-				s.ask("Who belongs to it?", "Name", "", lobby.NameWidthMax, roster(true))),
-			pick("r", "Take somebody off the roster", false,
-				s.ask("Who no longer belongs to it?", "Name", "", lobby.NameWidthMax, roster(false))),
-			pick("h", "Hand it over to somebody", true, s.ask("Who is to own it?", "Name",
-				"You stay on its roster, and only they can give it back.", lobby.NameWidthMax,
+			pick("a", "Put somebody on the roster", false, s.ask(clubAsk{"Who belongs to it?", "Name", "", name,
+				"They are on the roster now."}, roster(true))),
+			pick("r", "Take somebody off the roster", false, s.ask(clubAsk{"Who no longer belongs to it?", "Name", "",
+				name, "They are on the roster no more."}, roster(false))),
+			pick("h", "Hand it over to somebody", true, s.ask(clubAsk{"Who is to own it?", "Name",
+				"You stay on its roster, and only they can give it back.", name, "It is theirs now."},
 				func(ctx context.Context, to string) error { return s.d.Session.HandOver(ctx, s.name, to) })),
 			pick("c", "Close it for good", true, s.shut),
 			{Key: "esc", Words: "back"},

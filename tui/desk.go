@@ -83,7 +83,7 @@ var spoken = []error{
 	lobby.ErrDraining, lobby.ErrUnnamed, lobby.ErrClosed, lobby.ErrRunning, lobby.ErrSecret, lobby.ErrOver,
 	lobby.ErrRoster, lobby.ErrOwner, lobby.ErrCrowded, lobby.ErrNeighbour, lobby.ErrVisits, club.ErrClub,
 	lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReports, lobby.ErrKeyTaken, lobby.ErrLastKey, lobby.ErrConfirm,
-	lobby.ErrPapers, lobby.ErrReport, lobby.ErrNoSeason, phrase.ErrPhrase,
+	lobby.ErrPapers, lobby.ErrReport, lobby.ErrNoSeason, lobby.ErrRatedOn, lobby.ErrSo, phrase.ErrPhrase,
 	table.ErrStale, table.ErrBusy, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrHalted,
 	engine.ErrIllegal, engine.ErrNotAsked, engine.ErrOver, engine.ErrConfig,
 }

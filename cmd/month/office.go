@@ -187,7 +187,8 @@ var met = []error{
 	lobby.ErrClosed, lobby.ErrDraining, lobby.ErrTables, lobby.ErrVisits, lobby.ErrNeighbour, lobby.ErrRoster,
 	lobby.ErrSlow, lobby.ErrMuted, lobby.ErrBanned, lobby.ErrReport, lobby.ErrReports, lobby.ErrGuest,
 	lobby.ErrNotFound, lobby.ErrNameTaken, lobby.ErrCrowded, lobby.ErrOwner, lobby.ErrOver, lobby.ErrSecret,
-	lobby.ErrRunning, table.ErrStale, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrBusy, club.ErrClub,
+	lobby.ErrRunning, lobby.ErrRatedOn, lobby.ErrSo,
+	table.ErrStale, table.ErrGone, table.ErrDenied, table.ErrFull, table.ErrBusy, club.ErrClub,
 }
 
 // planned reports whether an error is one that people may meet; of several, all must be.

@@ -13,13 +13,14 @@ func TestACommunityHasATable(t *testing.T) {
 	story(t, func(t *testing.T, house *tuitest.House) {
 		anna := house.Comes("Anna", tuitest.Size(100, 32))
 		anna.Presses("u").Sees("No community has a table").Presses("n").Sees("A table that stays")
+		anna.Presses("o").Sees("too short")
 		anna.Presses("enter").Types("The Long Table").Presses("enter", "enter").Types("Friends").Presses("enter")
 		anna.Presses("left") // two seats
 		for range 4 {
 			anna.Presses("down")
 		}
 		anna.Presses("o").Sees("The Long Table", "Friends", "Nothing is on the board")
-		anna.Presses("n").Types("Saturday!").Presses("enter").Sees("Saturday!")
+		anna.Presses("n").Types("Saturday!").Presses("enter").Sees("Saturday!", "It is on the board.")
 		anna.Presses("n").Types("the host brings whisky; " + strings.Repeat("mind the step ", 8) + "END")
 		anna.Presses("enter")
 		anna.Sees("the host brings").Presses("enter").Sees("From Anna", "END", "Back").Presses("enter")
@@ -30,7 +31,8 @@ func TestACommunityHasATable(t *testing.T) {
 		burt := house.Comes("Burt", tuitest.Size(80, 24))
 		burt.Presses("u").Sees("The Long Table", "nobody there").Presses("enter").Sees("Saturday!")
 		burt.Presses("s").Sees("gathering", "The Long Table").Presses("r")
-		anna.Presses("o", "a").Types("burt").Presses("enter").Sees("Burt")
+		anna.Presses("o", "a").Types("burt").Presses("enter").Sees("Burt", "They are on the roster now.")
+		anna.Presses("o", "a").Types("burt").Presses("enter").Sees("Burt is on its roster")
 		anna.Presses("s").Sees("gathering").Presses("r").Sees("Round 1, window")
 		for range 60 {
 			anna.Presses("1", "space")
@@ -42,7 +44,7 @@ func TestACommunityHasATable(t *testing.T) {
 		anna.Presses("esc").Presses("left").Sees("Rating", "Anna", "Burt")
 		anna.Presses("z").Types("Nowhere/Land").Presses("enter").Sees("no time zone")
 		anna.Presses("z").Types("Asia/Tokyo").Presses("enter").Sees("Ladder")
-		anna.Presses("o", "h").Types("Burt").Presses("enter").Sees("owned by Burt")
+		anna.Presses("o", "h").Types("Burt").Presses("enter").Sees("owned by Burt", "It is theirs now.")
 		burt.Presses("esc", "s").Presses("o", "e").Sees("Your table")
 		burt.Presses("enter", "ctrl+u").Types("Burt's").Presses("enter", "o")
 		burt.Sees("It is kept.", "Burt's")
