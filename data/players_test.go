@@ -196,6 +196,7 @@ func TestRatingsMoveInTheTransactionThatEndsTheMatch(t *testing.T) {
 		{lobby.Filter{Game: "toy", With: "p-burt", Result: lobby.Lost, Table: past[0].Table, Since: opened,
 			Until: opened.Add(time.Millisecond)}, 1},
 		{lobby.Filter{Game: "chess"}, 0}, {lobby.Filter{With: "p-nobody"}, 0}, {lobby.Filter{Result: lobby.Won}, 0},
+		{lobby.Filter{Club: "NOCLUB"}, 0},
 		{lobby.Filter{Table: "NOSUCH"}, 0}, {lobby.Filter{Since: opened.Add(time.Millisecond)}, 0},
 		{lobby.Filter{Until: opened}, 0},
 	} {

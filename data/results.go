@@ -56,6 +56,9 @@ func narrowed(f lobby.Filter, id table.PlayerID) (more string, args []any) {
 	if f.Table != "" {
 		add("m.table_id = ?%d", f.Table)
 	}
+	if f.Club != "" {
+		add("m.settings ->> 'club' = ?%d", f.Club)
+	}
 	if f.With != "" {
 		add("m.id IN "+playedBy, f.With)
 	}
@@ -97,9 +100,10 @@ func (s *Store) past(ctx context.Context, id table.MatchID, player table.PlayerI
 	p.Ranks, p.Points = m.Ended.Outcome.Ranks, m.Ended.Outcome.Points
 	for _, place := range m.Ended.Places {
 		if place.Person.ID == player {
-			p.Seat = place.Seat
+			p.Seat, p.Left = place.Seat, place.Left
 		}
 	}
+	p.Out = lobby.LeftFrom(m.Opened.People, m.Ended.Places)
 	var before, after rating.Rating
 	err = s.read.QueryRowContext(ctx, `SELECT mu_before, sigma_before, mu_after, sigma_after FROM changes
 		WHERE ended_seq = (SELECT ended_seq FROM matches WHERE id = ?) AND player_id = ?`, id, player).

@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,11 @@ func TestACommunityTableOutlastsEverybody(t *testing.T) {
 		if len(hall.Matches) != 2 || hall.Matches[0].Match != second || hall.Matches[1].Match != first {
 			h.Errorf("its archive: %+v", hall.Matches)
 		}
+		past, err := burt.History(h.ctx, "", lobby.Search{Table: "the long table"}, 10)
+		h.must(err)
+		if len(past) != 2 || past[1].Match != first {
+			h.Errorf("looked for by its name: %+v", past)
+		}
 		wins := 0
 		for _, r := range hall.Ladder {
 			wins += r.Wins
@@ -63,6 +69,42 @@ func TestACommunityTableOutlastsEverybody(t *testing.T) {
 		}
 		if len(hall.Ladder) != 2 || wins < 2 || hall.Ladder[0].Wins < hall.Ladder[1].Wins {
 			h.Errorf("its ladder: %+v", hall.Ladder)
+		}
+	})
+}
+
+func TestNobodyWinsAMatchThatAllWalkOutOf(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna, burt, curt := h.named("Anna"), h.named("Burt"), h.named("Curt")
+		h.found(anna, "The Long Table", nil)
+		v, err := anna.JoinClub(h.ctx, "The Long Table")
+		h.must(err)
+		w, err := burt.JoinClub(h.ctx, "The Long Table")
+		h.must(err)
+		h.must(v.Ready(h.ctx, true))
+		h.must(w.Ready(h.ctx, true))
+		pass(time.Minute / 4)
+		h.must(v.Stand(h.ctx, true))
+		x, err := curt.WatchClub(h.ctx, "The Long Table")
+		h.must(err)
+		h.must(x.Sit(h.ctx, 0)) // so somebody is left for whom Burt's going counts
+		h.must(w.Stand(h.ctx, true))
+		h.must(x.Stand(h.ctx, true))
+		pass(time.Minute)
+		hall, err := h.house.ClubHall(h.ctx, "The Long Table")
+		h.must(err)
+		if len(hall.Ladder) != 2 || hall.Ladder[0].Wins+hall.Ladder[1].Wins != 0 {
+			h.Errorf("its ladder: %+v", hall.Ladder)
+		}
+		if out := hall.Matches[0].Out; !slices.Equal(out, []int{0, 1}) {
+			h.Errorf("walked out of it: %v", out)
+		}
+		for _, s := range []*lobby.Session{anna, burt} {
+			lost, err := s.History(h.ctx, "", lobby.Search{Result: lobby.Lost}, 10)
+			h.must(err)
+			if len(lost) != 1 || !lost[0].Left {
+				h.Errorf("%s looks back on it as %+v", s.Player().Name, lost)
+			}
 		}
 	})
 }

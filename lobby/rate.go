@@ -134,6 +134,17 @@ func peopleOf(field []table.Place) []table.Place {
 	return slices.DeleteFunc(slices.Clone(field), func(p table.Place) bool { return p.Person.IsBot() })
 }
 
+// LeftFrom are the seats, in order, whose people at the opening of a match walked out of it.
+func LeftFrom(people []table.Person, places []table.Place) (seats []int) {
+	for i, who := range people {
+		left := func(p table.Place) bool { return p.Left && p.Person.ID == who.ID }
+		if who.ID != "" && slices.ContainsFunc(places, left) {
+			seats = append(seats, i)
+		}
+	}
+	return seats
+}
+
 // paid are the places that count, by seat, leavers last.
 func paid(places []table.Place) []table.Place {
 	var field []table.Place

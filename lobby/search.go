@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"saloon/engine/bot"
+	"saloon/lobby/club"
 	"saloon/lobby/table"
 )
 
@@ -15,7 +16,7 @@ type Search struct {
 	Game   string // a game's name
 	With   string // the name of somebody who sat there too
 	Result Result
-	Table  table.ID
+	Table  string    // a table's code, or the name of a community's
 	Since  time.Time // opened then or later; zero: any time
 	Until  time.Time // opened before then; zero: any time
 }
@@ -36,13 +37,17 @@ type Filter struct {
 	With         table.PlayerID
 	Result       Result
 	Table        table.ID
+	Club         club.ID // the community's whose table it was, which has another code each time that it is put up
 	Since, Until time.Time
 }
 
-// filter finds whom a search names.
+// filter finds whom and what a search names.
 func (h *House) filter(ctx context.Context, s Search) (Filter, error) {
-	f := Filter{
-		Game: s.Game, Result: s.Result, Table: table.ID(plainCode(string(s.Table))), Since: s.Since, Until: s.Until,
+	f := Filter{Game: s.Game, Result: s.Result, Since: s.Since, Until: s.Until}
+	if c, err := h.clubNamed(s.Table); s.Table != "" && err == nil {
+		f.Club = c.ID
+	} else {
+		f.Table = table.ID(plainCode(s.Table))
 	}
 	if s.With == "" {
 		return f, nil
@@ -56,29 +61,29 @@ func (h *House) filter(ctx context.Context, s Search) (Filter, error) {
 }
 
 // ParseSearch reads a search as people type it, in any order: "won", "lost", a game, a year, month or day such as
-// 2026-11 or 2026-11-30, a table as "#K7QF2M", and somebody's name. Days are those of a place in the world.
-func ParseSearch(text string, kits []bot.Kit, in *time.Location) (Search, error) {
+// 2026-11 or 2026-11-30, a table as "#K7QF2M" or a community's as "#The Long Table", and somebody's name. What is none
+// of these belongs to the name that was begun last. Days are those of a place in the world.
+func ParseSearch(text string, kits []bot.Kit, in *time.Location) Search {
 	var s Search
+	name := &s.With
 	for _, word := range strings.Fields(text) {
 		low := strings.ToLower(word)
 		since, until, dated := span(low, in)
-		switch game := gameOf(low, kits); {
+		game := gameOf(low, kits)
+		switch {
 		case low == string(Won) || low == string(Lost):
 			s.Result = Result(low)
 		case strings.HasPrefix(word, "#") && len(word) > 1:
-			s.Table = table.ID(word[1:])
+			s.Table, name = word[1:], &s.Table
 		case dated:
 			s.Since, s.Until = since, until
 		case game != "":
 			s.Game = game
-		case s.With == "":
-			s.With = word
 		default:
-			return s, fmt.Errorf("%w: one name at a time; %q and %q are two", ErrNotFound, Clean(s.With, NameWidthMax),
-				Clean(word, NameWidthMax))
+			*name = strings.TrimSpace(*name + " " + word)
 		}
 	}
-	return s, nil
+	return s
 }
 
 // span is the time that a date names: a year, a month or a day.

@@ -178,6 +178,8 @@ type Past struct {
 	Ranks   []int
 	Points  []int
 	Seat    engine.Seat // the player's
+	Left    bool        // the player walked out, which counts as the last place whatever became of the seat
+	Out     []int       // the seats whose people at the opening walked out, once it has ended
 	Rated   bool
 	Change  float64 // of the shown rating
 	Reason  engine.Reason

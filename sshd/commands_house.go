@@ -130,6 +130,7 @@ type pastJSON struct {
 	Ranks  []int         `json:"ranks"`
 	Points []int         `json:"points"`
 	Seat   int           `json:"seat"` // the player's
+	Left   bool          `json:"left"` // the player walked out
 	Rated  bool          `json:"rated"`
 	Change float64       `json:"change"`
 	Reason string        `json:"reason"`
@@ -154,7 +155,7 @@ func history(c *call) error {
 	for _, p := range past {
 		out := pastJSON{
 			Match: p.Match, Game: p.Game, Names: p.Names, Ranks: p.Ranks, Points: p.Points, Seat: int(p.Seat),
-			Rated: p.Rated, Change: p.Change, Reason: string(p.Reason), Opened: p.Opened.UTC(),
+			Left: p.Left, Rated: p.Rated, Change: p.Change, Reason: string(p.Reason), Opened: p.Opened.UTC(),
 		}
 		if !p.Ended.IsZero() {
 			ended := p.Ended.UTC()
@@ -181,7 +182,7 @@ func history(c *call) error {
 func (c *call) search() (lobby.Search, error) {
 	s := lobby.Search{
 		Game: c.flags["game"], With: c.flags["with"], Result: lobby.Result(c.flags["result"]),
-		Table: table.ID(c.flags["table"]),
+		Table: c.flags["table"],
 	}
 	if s.Game != "" {
 		if err := c.knows(s.Game); err != nil {
@@ -195,8 +196,8 @@ func (c *call) search() (lobby.Search, error) {
 	if !said {
 		return s, nil
 	}
-	dated, err := lobby.ParseSearch(when, nil, time.UTC)
-	if err != nil || dated.Since.IsZero() {
+	dated := lobby.ParseSearch(when, nil, time.UTC)
+	if dated.Since.IsZero() {
 		return s, errUsage("--when wants a year, a month or a day, such as 2026, 2026-11 or 2026-11-30")
 	}
 	s.Since, s.Until = dated.Since, dated.Until
@@ -207,6 +208,9 @@ func (c *call) search() (lobby.Search, error) {
 func place(p pastJSON) string {
 	if p.Ended == nil || p.Seat < 0 || p.Seat >= len(p.Ranks) {
 		return "-"
+	}
+	if p.Left {
+		return "walked out"
 	}
 	return fmt.Sprintf("%d of %d", p.Ranks[p.Seat], len(p.Ranks))
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -416,7 +417,7 @@ func sat(p lobby.Past, st *style.Style) string {
 	names := make([]string, len(p.Names))
 	for i, n := range p.Names {
 		names[i] = style.Clean(n, lobby.NameWidthMax)
-		if i < len(p.Ranks) && p.Ranks[i] == 1 && !p.Ended.IsZero() {
+		if i < len(p.Ranks) && p.Ranks[i] == 1 && !p.Ended.IsZero() && !slices.Contains(p.Out, i) {
 			names[i] = st.Accent.Render(st.Star + " " + names[i])
 		}
 	}

@@ -38,11 +38,7 @@ func newHistory(d *desk, name string) *history {
 
 // Start reads the matches.
 func (s *history) Start() tea.Cmd {
-	find, err := lobby.ParseSearch(s.find, s.d.Kits, s.d.zone())
-	if err != nil {
-		s.loaded, s.past, s.failed = true, nil, s.d.words(err)
-		return nil
-	}
+	find := lobby.ParseSearch(s.find, s.d.Kits, s.d.zone())
 	return s.d.do(s, func(ctx context.Context) func() (tea.Cmd, screen.Nav) {
 		past, err := s.d.Session.History(ctx, s.name, find, historyRows)
 		return func() (tea.Cmd, screen.Nav) {
@@ -237,6 +233,9 @@ func (s *history) cells(p lobby.Past, st *style.Style) []string {
 			if p.Ranks[p.Seat] == 1 {
 				result = st.Accent.Render(st.Star + " 1st")
 			}
+		}
+		if p.Left {
+			result = st.Warn.Render("left")
 		}
 		if p.Rated {
 			change = trend(p.Change, st)

@@ -19,7 +19,7 @@ func (s *Store) History(_ context.Context, id table.PlayerID, f lobby.Filter, n 
 		if m.Opened.Settings.Lesson || m.Opened.Settings.From != nil {
 			continue
 		}
-		if seat := seatOf(m, id); seat != engine.Nobody && passes(f, m, seat) {
+		if seat := seatOf(m, id); seat != engine.Nobody && passes(f, m, id, seat) {
 			out = append(out, s.past(m, id, seat))
 		}
 	}
@@ -29,13 +29,19 @@ func (s *Store) History(_ context.Context, id table.PlayerID, f lobby.Filter, n 
 	return out[:min(n, len(out))], nil
 }
 
-// passes reports whether a filter lets a match through, looked at from a seat.
-func passes(f lobby.Filter, m *table.Stored, seat engine.Seat) bool {
-	won := m.Ended != nil && m.Ended.Outcome.Ranks[seat] == 1
+// passes reports whether a filter lets a match of a player through, who had a seat.
+func passes(f lobby.Filter, m *table.Stored, id table.PlayerID, seat engine.Seat) bool {
+	won := m.Ended != nil && m.Ended.Outcome.Ranks[seat] == 1 && !walked(m, id)
 	return (f.Game == "" || f.Game == m.Opened.Game) && (f.Table == "" || f.Table == m.Table) &&
+		(f.Club == "" || string(f.Club) == m.Opened.Settings.Club) &&
 		(f.With == "" || seatOf(m, f.With) != engine.Nobody) &&
 		(f.Since.IsZero() || !m.Opened.At.Before(f.Since)) && (f.Until.IsZero() || m.Opened.At.Before(f.Until)) &&
 		(f.Result == lobby.AnyResult || m.Ended != nil && won == (f.Result == lobby.Won))
+}
+
+// walked reports whether a player walked out of a match that has ended.
+func walked(m *table.Stored, id table.PlayerID) bool {
+	return slices.ContainsFunc(m.Ended.Places, func(p table.Place) bool { return p.Left && p.Person.ID == id })
 }
 
 func seatOf(m *table.Stored, id table.PlayerID) engine.Seat {
@@ -64,6 +70,8 @@ func (s *Store) past(m *table.Stored, id table.PlayerID, seat engine.Seat) lobby
 	if m.Ended == nil {
 		return p
 	}
+	p.Left = walked(m, id)
+	p.Out = lobby.LeftFrom(m.Opened.People, m.Ended.Places)
 	o := m.Ended.Outcome
 	p.Ranks, p.Points, p.Rated, p.Reason = o.Ranks, o.Points, m.Ended.Rated, o.Reason
 	for _, c := range s.changes[m.ID] {

@@ -193,12 +193,9 @@ func (t *talker) history(args []string) {
 	if len(args) > 1 && strings.EqualFold(args[0], "of") {
 		name, args = args[1], args[2:]
 	}
-	find, err := lobby.ParseSearch(strings.Join(args, " "), t.Kits, t.Session.Player().Prefs.Clock())
-	if t.sorry(err) {
-		return
-	}
+	find := lobby.ParseSearch(strings.Join(args, " "), t.Kits, t.Session.Player().Prefs.Clock())
 	var past []lobby.Past
-	err = t.wait(func(ctx context.Context) (err error) {
+	err := t.wait(func(ctx context.Context) (err error) {
 		past, err = t.Session.History(ctx, name, find, rowsMax)
 		return err
 	})
@@ -218,6 +215,9 @@ func (t *talker) history(args []string) {
 			result = "looked on"
 			if p.Seat >= 0 && int(p.Seat) < len(p.Ranks) {
 				result = fmt.Sprintf("place %d of %d", p.Ranks[p.Seat], len(p.Ranks))
+			}
+			if p.Left {
+				result = "walked out"
 			}
 			if p.Rated {
 				result += ", rating " + lobby.Signed(p.Change)
