@@ -233,7 +233,7 @@ func (h *House) Impose(ctx context.Context, x order.Sanction) (order.Sanction, i
 		zone := s.Player().Prefs.Clock()
 		switch x.Kind {
 		case order.Ban:
-			s.end(x.Words(zone))
+			s.end(x.Words(zone) + " Come again to say something against it.")
 		case order.Warning:
 			h.mu.Lock()
 			h.stale[s], h.dirty = struct{}{}, true
@@ -286,6 +286,11 @@ func (h *House) Lift(ctx context.Context, id, why string) (order.Sanction, error
 		lifted = *x
 		return nil
 	})
+	if err == nil && lifted.Kind == order.Mute {
+		for _, s := range h.met(lifted.Whom) {
+			s.box.toast("You may talk here again.")
+		}
+	}
 	return lifted, err
 }
 

@@ -31,7 +31,7 @@ func TestABanKeepsOutAndEnds(t *testing.T) {
 		burt := h.named("Burt")
 		v := h.table(burt, toySettings())
 		ban := h.impose(order.Ban, account(burt), 3*24*time.Hour, "insults")
-		if n := h.last(burt); !strings.Contains(n.Gone, "until ") || !strings.Contains(n.Gone, "insults") {
+		if n := h.last(burt); !strings.Contains(n.Gone, "until ") || !strings.Contains(n.Gone, "insults. Come again") {
 			h.Errorf("Burt is told %q", n.Gone)
 		}
 		for range 2 { // also after a restart
@@ -123,6 +123,9 @@ func TestAMuteTakesTheWordEverywhere(t *testing.T) {
 		}
 		_, err := h.house.Lift(h.ctx, mute.ID, "enough")
 		h.must(err)
+		for told := ""; told != "You may talk here again."; told = h.news(anna).Toast {
+			pass(time.Second)
+		}
 		_, err = h.house.Lift(h.ctx, mute.ID, "again")
 		h.wants(err, lobby.ErrNotFound)
 		h.must(anna.Talk(h.ctx, "d"))

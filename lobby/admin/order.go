@@ -164,6 +164,9 @@ func (c *call) impose(ctx context.Context, s order.Sanction) error {
 	}
 	return c.print(c.sanctionOf(s), func(w io.Writer) {
 		_, _ = fmt.Fprintf(w, "%s %s: %s. It met %s.\n", s.Kind, s.ID, about, plural(met, "session"))
+		if s.Reason == "" {
+			_, _ = fmt.Fprintln(w, "They read that no reason was given; --reason TEXT gives one.")
+		}
 	})
 }
 

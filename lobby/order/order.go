@@ -139,19 +139,19 @@ func (s Sanction) End(zone *time.Location) string {
 	return "until " + s.Until.In(zone).Format("Monday, 2 January 2006, 15:04 MST")
 }
 
-// Words says it to the one concerned.
+// Words says it to the one concerned, with the reason or that none was given.
 func (s Sanction) Words(zone *time.Location) string {
-	reason := ""
+	reason := ". No reason was given."
 	if s.Reason != "" {
-		reason = ": " + strings.TrimRight(s.Reason, ".")
+		reason = ": " + strings.TrimRight(s.Reason, ".") + "."
 	}
 	switch s.Kind {
 	case Warning:
-		return "The house warns you" + reason + "."
+		return "The house warns you" + reason
 	case Mute:
-		return "You may not talk here " + s.End(zone) + reason + "."
+		return "You may not talk here " + s.End(zone) + reason
 	}
-	return "You may not come in " + s.End(zone) + reason + "."
+	return "You may not come in " + s.End(zone) + reason
 }
 
 // Parse says how long something holds: "30m", "12h", "3d", "2w", or "forever", which is zero. It fails with ErrOrder.

@@ -77,6 +77,10 @@ func TestItEnds(t *testing.T) {
 	if got := ban.Words(tokyo); got != "You may not come in until Monday, 30 November 2026, 22:00 JST: insults." {
 		t.Error(got)
 	}
+	ban.Reason = ""
+	if got := ban.Words(tokyo); !strings.HasSuffix(got, " 22:00 JST. No reason was given.") {
+		t.Error(got)
+	}
 	ban.Until = time.Time{}
 	if !ban.Holds(noon.AddDate(50, 0, 0)) || !strings.Contains(ban.Words(tokyo), "for good") {
 		t.Error("for good is not for good")
