@@ -103,6 +103,10 @@ func (s *office) Handle(msg tea.Msg) (tea.Cmd, screen.Nav) {
 	switch m := msg.(type) {
 	case tea.PasteMsg:
 		s.prompt.Paste(m.Content)
+	case tea.MouseClickMsg:
+		if z, ok := s.click(m); ok && z.key != "" {
+			return s.Handle(pressOf(z.key))
+		}
 	case tea.KeyPressMsg:
 		switch m.String() {
 		case "esc":

@@ -67,6 +67,9 @@ func (a *App) click(m tea.MouseClickMsg) tea.Cmd {
 	return a.follow(top, func() (tea.Cmd, screen.Nav) { return top.Handle(m) })
 }
 
+// wheelLines is how far a notch of the wheel goes.
+const wheelLines = 3
+
 // wheel turns the wheel into what the top screen makes of it: the table reads its log, lists move.
 func (a *App) wheel(m tea.MouseWheelMsg) tea.Cmd {
 	top := a.top()
@@ -76,15 +79,24 @@ func (a *App) wheel(m tea.MouseWheelMsg) tea.Cmd {
 	if _, sheet := top.(interface{ onSheet() }); !sheet {
 		return a.follow(top, func() (tea.Cmd, screen.Nav) { return top.Handle(m) })
 	}
-	key := "down"
-	switch {
-	case m.Button == tea.MouseWheelUp:
-		key = "up"
-	case m.Button != tea.MouseWheelDown, typing(top):
+	key, lines := "down", wheelLines
+	switch m.Button {
+	case tea.MouseWheelUp:
+		key, lines = "up", -wheelLines
+	case tea.MouseWheelDown:
+	default:
+		return nil
+	}
+	if r, ok := top.(interface {
+		roll(lines int) (tea.Cmd, screen.Nav)
+	}); ok {
+		return a.follow(top, func() (tea.Cmd, screen.Nav) { return r.roll(lines) })
+	}
+	if typing(top) { // there the keys mean the text
 		return nil
 	}
 	var cmds []tea.Cmd
-	for range 3 {
+	for range wheelLines {
 		cmds = append(cmds, a.follow(top, func() (tea.Cmd, screen.Nav) { return top.Handle(pressOf(key)) }))
 	}
 	return tea.Batch(cmds...)

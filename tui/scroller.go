@@ -31,6 +31,9 @@ func (s *scroller) by(n int) func() (tea.Cmd, screen.Nav) {
 	}
 }
 
+// roll is what the wheel does, also where the arrow keys mean something else, or are text.
+func (s *scroller) roll(lines int) (tea.Cmd, screen.Nav) { return s.by(lines)() }
+
 func (s *scroller) page(n int) func() (tea.Cmd, screen.Nav) {
 	return func() (tea.Cmd, screen.Nav) { return s.by(n * max(s.room-1, 1))() }
 }

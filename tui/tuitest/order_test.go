@@ -86,18 +86,27 @@ func TestTheStaffLooksAfterTheHouseFromInside(t *testing.T) {
 				if line == "nonsense" {
 					return "", errors.New("there is no word \"nonsense\"")
 				}
-				return "one line\x1b[2J\ntwo lines\n", nil
+				return "one line\x1b[2J\ntwo lines\n" + strings.Repeat("more\n", 40), nil
 			}
 		})
-		staff.Presses("A").Sees("the office", "> help", "two lines")
-		staff.Types("nonsense").Presses("enter").Sees("There is no word")
-		staff.Presses("up", "enter").Presses("esc").Sees("the lobby")
+		staff.Presses("A").Sees("the office", "more")
+		for range 12 {
+			staff.Wheels(true)
+		}
+		staff.Sees("> help", "two lines").Types("nonsense").Presses("enter").Sees("There is no word")
+		staff.Types("half a word").Wheels(true).Sees("half a word").Wheels(false).Sees("There is no word")
+		staff.Presses("ctrl+u", "up").Clicks("say it").Sees("There is no word").Clicks("esc").Sees("the lobby")
 		for _, want := range []string{"help", "nonsense", "nonsense"} {
 			if got := <-said; got != want {
 				t.Errorf("said %q, want %q", got, want)
 			}
 		}
-		guest := house.Comes("Burt")
+		guest := house.Comes("Burt", tuitest.Size(80, 20))
 		guest.Presses("A").Sees("the lobby")
+		guest.Presses("?").Sees("What the keys do here").SeesNot("The mouse works too")
+		for range 12 {
+			guest.Wheels(false)
+		}
+		guest.Sees("The mouse works too").Presses("?").Sees("the lobby")
 	})
 }
