@@ -184,7 +184,13 @@ func TestNoMatchBeginsOutOfHours(t *testing.T) {
 		if f.Info.Stage != table.Gathering || !strings.Contains(f.Info.Waits[0].Text, "opens in 3 hours") {
 			h.Errorf("before its hours: %s, %+v", f.Info.Stage, f.Info.Waits)
 		}
+		if held := v.Held(); held != "this table opens in 3 hours" {
+			h.Errorf("before its hours: %q", held)
+		}
 		pass(3 * time.Hour)
+		if held := v.Held(); held != "" {
+			h.Errorf("in its hours: %q", held)
+		}
 		if f := h.frame(v); f.Info.Stage != table.Playing {
 			h.Errorf("in its hours: %s, %+v", f.Info.Stage, f.Info.Waits)
 		}

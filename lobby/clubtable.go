@@ -86,6 +86,20 @@ func (h *House) mayEnter(d *desk, who table.PlayerID) error {
 	return nil
 }
 
+// held says in words why no match may begin at a table just now, or nothing: the house drains, or it is out of hours.
+func (h *House) held(d *desk) string {
+	h.mu.Lock()
+	holding, set := h.holding, d.info.Settings
+	h.mu.Unlock()
+	if holding != "" {
+		return holding
+	}
+	return h.closedUntil(set)
+}
+
+// Held says in words why no match may begin at the table just now, or nothing. It waits for no table.
+func (v *Visit) Held() string { return v.session.house.held(v.desk) }
+
 // closedUntil says in words why no match may begin at a table just now: its community keeps hours.
 func (h *House) closedUntil(set table.Settings) string {
 	c, ok := h.clubOf(set)

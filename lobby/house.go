@@ -302,15 +302,7 @@ func (h *House) tableDeps(kit bot.Kit, d *desk) table.Deps {
 			}
 			return p.Min + time.Duration(r.IntN(int(p.Max-p.Min)))
 		},
-		Hold: func() string {
-			h.mu.Lock()
-			holding, set := h.holding, d.info.Settings
-			h.mu.Unlock()
-			if holding != "" {
-				return holding
-			}
-			return h.closedUntil(set)
-		},
+		Hold:    func() string { return h.held(d) },
 		Changed: func(info table.Info) { h.changed(d, info) },
 	}
 }

@@ -12,6 +12,7 @@ import (
 // arrived is a visit whose first frame was read already: which game is played there says which screen to draw.
 type arrived struct {
 	felt.Visit
+	held func() string // why no match may begin there just now
 
 	mu    sync.Mutex
 	first table.Frame
@@ -33,7 +34,7 @@ func arrive(ctx context.Context, open func(context.Context) (*lobby.Visit, error
 		}
 		f, ok, open := v.Take()
 		if ok {
-			return &arrived{Visit: v, first: f}, nil
+			return &arrived{Visit: v, held: v.Held, first: f}, nil
 		}
 		if !open {
 			v.Close()

@@ -50,6 +50,8 @@ type Deps struct {
 	Start  time.Time        // the time until the first tick
 	// Join is what somebody types to come to this table, without its code: "ssh -t saloon.example join".
 	Join string
+	// Held says why no match may begin just now, or nothing; nil is always nothing. It must not wait.
+	Held func() string
 	// Rating says in a few words what is known of a player's strength and of how they stay, or nothing. It must not
 	// wait.
 	Rating func(table.PlayerID) string

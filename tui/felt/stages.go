@@ -32,7 +32,7 @@ func (f *Felt) drawGathering(w int, st *style.Style) string {
 		return strings.Join(rows, "\n")
 	}
 	if f.deps.Join != "" {
-		rows = append(rows, "  Bring somebody:  "+st.Key.Render(f.deps.Join+" "+string(info.ID)), "")
+		rows = append(rows, f.bring(w, st), "")
 	}
 	for _, s := range settingsWords(info.Settings, f.deps.Spec) {
 		for _, line := range style.Wrap(s, w-4) {
@@ -40,7 +40,31 @@ func (f *Felt) drawGathering(w int, st *style.Style) string {
 		}
 	}
 	rows = append(rows, "", "  "+st.Dim.Render("The match begins when every seat is taken and everybody is ready."))
+	if held := f.holds(); held != "" {
+		rows = append(rows, "  "+st.Warn.Render(st.Cut("But not just now: "+held+".", w-4)))
+	}
 	return strings.Join(rows, "\n")
+}
+
+// bring says how others come here: to a community's table by its name, which stays, to any other by its code.
+func (f *Felt) bring(w int, st *style.Style) string {
+	const bring = "  Bring somebody:  "
+	info := f.frame.Info
+	if info.Settings.Club != "" {
+		join := f.deps.Join + " \"" + style.Clean(info.Settings.Title, lobby.NameWidthMax) + "\""
+		if style.Width(bring+join) <= w {
+			return bring + st.Key.Render(join)
+		}
+	}
+	return bring + st.Key.Render(f.deps.Join+" "+string(info.ID))
+}
+
+// holds says why no match may begin just now.
+func (f *Felt) holds() string {
+	if f.deps.Held == nil {
+		return ""
+	}
+	return style.Clean(f.deps.Held(), 100)
 }
 
 func (f *Felt) gatheringRow(i int, c table.Chair, w int, st *style.Style) string {

@@ -30,7 +30,7 @@ func TestACommunityHasATable(t *testing.T) {
 
 		burt := house.Comes("Burt", tuitest.Size(80, 24))
 		burt.Presses("u").Sees("The Long Table", "nobody there").Presses("enter").Sees("Saturday!")
-		burt.Presses("s").Sees("gathering", "The Long Table").Presses("r")
+		burt.Presses("s").Sees("gathering", `join "The Long Table"`).SeesNot("not just now").Presses("r")
 		anna.Presses("o", "a").Types("burt").Presses("enter").Sees("Burt", "They are on the roster now.")
 		anna.Presses("o", "a").Types("burt").Presses("enter").Sees("Burt is on its roster")
 		anna.Presses("s").Sees("gathering").Presses("r").Sees("Round 1, window")
@@ -52,5 +52,22 @@ func TestACommunityHasATable(t *testing.T) {
 
 		curt := house.Comes("Curt", tuitest.Bound(tui.Intent{Verb: tui.ToJoin, Table: "burt's"}))
 		curt.Sees("Nobody and nothing by that name")
+	})
+}
+
+func TestATableOutOfItsHoursSaysSoAtOnce(t *testing.T) {
+	story(t, func(t *testing.T, house *tuitest.House) {
+		anna := house.Comes("Anna", tuitest.Size(100, 32))
+		anna.Presses("u", "n").Sees("A table that stays").Presses("enter").Types("Mornings").Presses("enter")
+		for range 20 {
+			if strings.Contains(anna.Text(), "No match begins at other times") {
+				break
+			}
+			anna.Presses("down")
+		}
+		in := time.Now().UTC().Add(3 * time.Hour)
+		anna.Presses("enter").Types(in.Format("Mon 15:00-")+in.Add(2*time.Hour).Format("15:00")).Presses("enter", "o")
+		anna.Sees("Nothing is on the board").Presses("s")
+		anna.Sees("gathering", "But not just now: this table opens in")
 	})
 }
