@@ -26,7 +26,7 @@ const (
 	exitUsage = 2 // it was not understood
 )
 
-// nameWords is how many words the name of a community table may have.
+// nameWords is how many words a name may have, of somebody or of a community table.
 const nameWords = 8
 
 // commandFor is how long a command may take.
@@ -87,9 +87,10 @@ func commands() []command {
 			does:  "who ranks where; SPAN is day, week, month, season, all, yesterday, last-week or last-month",
 			flags: []string{"seats", "span", "season"}, run: leaderboard},
 		{name: "seasons", does: "the seasons, and what was earned in them", run: seasons},
-		{name: "profile", args: "[NAME]", most: 1, does: "you, or somebody", run: profile},
+		{name: "profile", args: "[NAME]", most: nameWords, does: "you, or somebody", run: profile},
 		{name: "history",
-			args: "[NAME] [--game GAME] [--with NAME] [--result won|lost] [--table TABLE] [--when 2026-11]", most: 1,
+			args: "[NAME] [--game GAME] [--with NAME] [--result won|lost] [--table TABLE] [--when 2026-11]",
+			most: nameWords,
 			does: "your matches, or somebody's", run: history,
 			flags: []string{"game", "with", "result", "table", "when"}},
 		{name: "record", args: "MATCH", least: 1, most: 1, does: "a match as a record file", run: record},
@@ -332,7 +333,7 @@ func (c *call) account() error {
 // whose is the name that a command is about; empty for the asker, who must then have an account.
 func (c *call) whose() (string, error) {
 	if len(c.args) > 0 {
-		return c.args[0], nil
+		return strings.Join(c.args, " "), nil
 	}
 	return "", c.account()
 }

@@ -10,6 +10,7 @@ import (
 	"saloon/lobby"
 	"saloon/lobby/sheet"
 	"saloon/lobby/table"
+	"saloon/tui"
 )
 
 // clubJSON is a community table as the clubs command prints it. Members, ladder, notes and matches are those of one
@@ -88,7 +89,7 @@ func clubs(c *call) error {
 			return err
 		}
 		one := clubOf(h)
-		return c.print(one, func(w io.Writer) { clubText(w, one) })
+		return c.print(one, func(w io.Writer) { clubText(w, one, c.yours(h)) })
 	}
 	halls, err := c.house.ClubHalls(c.ctx)
 	if err != nil {
@@ -122,12 +123,25 @@ func hours(c clubJSON) string {
 	return c.Hours + " " + c.Zone
 }
 
-func clubText(w io.Writer, c clubJSON) {
+// yours says a community table's hours by the clock of whoever asks, if they have said which that is and it is another.
+func (c *call) yours(h lobby.Hall) string {
+	zone := tui.Zone(c.asker.Prefs)
+	if c.asker.Prefs.Zone == "" || h.Hours.Always() || zone.String() == h.Hours.Zone {
+		return ""
+	}
+	return "By your clock: " + h.Hours.In(zone, c.server.cfg.Now()) + " " + zone.String()
+}
+
+// clubText tells of one, with its hours by the asker's clock where that is another.
+func clubText(w io.Writer, c clubJSON, yours string) {
 	_, _ = fmt.Fprintf(w, "%s: %s, owned by %s\n", c.Name, c.Game, c.Owner)
 	if c.About != "" {
 		_, _ = fmt.Fprintln(w, c.About)
 	}
 	_, _ = fmt.Fprintf(w, "Open: %s. Join it: ssh -t … join %q\n", hours(c), c.Name)
+	if yours != "" {
+		_, _ = fmt.Fprintln(w, yours)
+	}
 	if len(c.Ladder) > 0 {
 		rows := [][]string{{"RANK", "NAME", "RATING", "MATCHES", "WINS"}}
 		for _, r := range c.Ladder {

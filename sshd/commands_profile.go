@@ -149,7 +149,7 @@ func profileText(w io.Writer, p profileJSON) {
 		_, _ = fmt.Fprintf(w, "%s\n", p.Conduct.Words)
 	}
 	for _, v := range p.Versus {
-		_, _ = fmt.Fprintf(w, "against you in %s: %d matches, %d better, %d worse\n", v.Game, v.Matches, v.Better,
+		_, _ = fmt.Fprintf(w, "against you in %s: %s, %d better, %d worse\n", v.Game, matches(v.Matches), v.Better,
 			v.Worse)
 	}
 	for _, a := range p.Awards {
@@ -189,6 +189,14 @@ const (
 	curveWidth  = 72
 	curveHeight = 7
 )
+
+// matches counts them.
+func matches(n int) string {
+	if n == 1 {
+		return "1 match"
+	}
+	return strconv.Itoa(n) + " matches"
+}
 
 // curveText draws a rating curve in letters.
 func curveText(w io.Writer, r recordJSON) {

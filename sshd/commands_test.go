@@ -95,6 +95,8 @@ func TestCommandsAnswerInWords(t *testing.T) {
 		{command: "leaderboard --seats nine", err: `--seats wants a number`, code: exitUsage},
 		{command: "profile", out: `^Anna, here since 20\d\d-.*\nno rated match yet\n$`},
 		{command: "profile Anna", out: `^Anna, here since`},
+		{command: "profile Slim Stranger", err: `There is nobody and nothing by that name\.`, code: exitError},
+		{command: "history Slim Stranger", err: `There is nobody and nothing by that name\.`, code: exitError},
 		{command: "profile Nobody", err: `There is nobody and nothing by that name\.`, code: exitError},
 		{command: "history", out: `^No match yet\.\n$`},
 		{command: "record AAAAAAAA", err: `There is nobody and nothing by that name\.`, code: exitError},

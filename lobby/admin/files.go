@@ -272,13 +272,13 @@ func recompute(ctx context.Context, c *call) error {
 	return err
 }
 
-// plural counts things whose names end in y, ch or anything else.
+// plural counts things whose names end in y after a consonant, in ch, or in anything else.
 func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	switch {
-	case strings.HasSuffix(what, "y"):
+	case strings.HasSuffix(what, "y") && !strings.HasSuffix(what, "ay"):
 		what = strings.TrimSuffix(what, "y") + "ies"
 	case strings.HasSuffix(what, "ch"):
 		what += "es"

@@ -113,9 +113,9 @@ func pairs(ctx context.Context, c *call) error {
 		if len(all) > 0 {
 			sheet.Columns(w, rows, "llrrrrr")
 		}
-		_, _ = fmt.Fprintf(w, "%s played at least %d rated matches together in %d days. If all were equals, chance "+
+		_, _ = fmt.Fprintf(w, "%s played at least %d rated matches together in %s. If all were equals, chance "+
 			"alone would make %.1f of them look lopsided, and one who simply plays better looks so too; friends are "+
 			"always together. Look at matches before you say anything.\n",
-			plural(len(found), "pair"), pairLeast, days, alarms)
+			plural(len(found), "pair"), pairLeast, plural(days, "day"), alarms)
 	})
 }

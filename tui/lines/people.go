@@ -119,7 +119,7 @@ func (t *talker) standing(b lobby.Board, r lobby.Standing) {
 	default:
 		text += "form " + lobby.Signed(float64(r.Points))
 	}
-	text += fmt.Sprintf(" in %d matches, %d won", r.Matches, r.Wins)
+	text += fmt.Sprintf(" in %s, %d won", matches(r.Matches), r.Wins)
 	if missing != "" && !r.Bot {
 		text += "; not placed yet: " + missing
 	}
@@ -163,8 +163,8 @@ func (t *talker) profile(args []string) {
 		if r.Rank > 0 {
 			rank = fmt.Sprintf("rank %d", r.Rank)
 		}
-		t.say("%s: %s, %s, %s; %d matches, %d won, %d left.", t.category(r.Category),
-			lobby.Thousands(lobby.Shown(r.Skill)), lobby.InWords(r.Skill, r.Matches), rank, r.Matches, r.Wins, r.Left)
+		t.say("%s: %s, %s, %s; %s, %d won, %d left.", t.category(r.Category), lobby.Thousands(lobby.Shown(r.Skill)),
+			lobby.InWords(r.Skill, r.Matches), rank, matches(r.Matches), r.Wins, r.Left)
 	}
 	if len(p.Records) == 0 {
 		t.say("No rated match yet.")
@@ -185,6 +185,14 @@ func (t *talker) profile(args []string) {
 		}
 		t.say("Names so far: %s.", strings.Join(names, ", "))
 	}
+}
+
+// matches counts them.
+func matches(n int) string {
+	if n == 1 {
+		return "1 match"
+	}
+	return fmt.Sprintf("%d matches", n)
 }
 
 // history says past matches: one's own, or those "of NAME", that a search lets through.
