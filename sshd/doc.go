@@ -39,5 +39,6 @@
 // Guests come in by keyboard-interactive without a question, never by "none": so a client with a key always shows it
 // first. A connection has ten seconds to begin its key exchange, but a minute to finish it, because people read the
 // fingerprint of a house that is new to them. Input beyond the budget is read later, not dropped, so that no sequence
-// is torn; only what is decoded is dropped.
+// is torn; only what is decoded is dropped. The library is handed a few packets at a time, since those that it has read
+// and nobody works on any more would keep its goroutines for ever; see backlog.go.
 package sshd

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"reflect"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -47,7 +48,8 @@ type line struct {
 	requests *rate.Limiter // global requests
 	arrivals *rate.Limiter // sessions
 	rejects  atomic.Int32
-	read     atomic.Int64 // bytes
+	read     atomic.Int64                  // bytes
+	unread   atomic.Pointer[reflect.Value] // see follow
 	done     chan struct{}
 	once     sync.Once
 
@@ -92,10 +94,10 @@ func lineOf(ctx context.Context) *line {
 	return l
 }
 
-// Read reads, and then waits for as long as the connection is ahead of its budget. Nothing that is read is dropped: the
-// other side's window fills up, and it waits as well.
+// Read reads a little, and then waits for as long as the connection is ahead of its budget, or the library behind.
+// Nothing that is read is dropped: the other side's window fills up, and it waits as well.
 func (l *line) Read(p []byte) (int, error) {
-	n, err := l.Conn.Read(p)
+	n, err := l.Conn.Read(p[:min(len(p), mouthful)])
 	if n <= 0 || err != nil {
 		return n, err
 	}
@@ -111,9 +113,12 @@ func (l *line) Read(p []byte) (int, error) {
 			select {
 			case <-time.After(wait):
 			case <-l.done:
-				return n, net.ErrClosed
+				return 0, net.ErrClosed
 			}
 		}
+	}
+	if err := l.digested(); err != nil {
+		return 0, err
 	}
 	return n, nil
 }

@@ -116,6 +116,7 @@ func (s *Server) protocol(ctx ssh.Context) *gossh.ServerConfig {
 		},
 		PublicKeyAuthAlgorithms: gossh.SupportedAlgorithms().PublicKeyAuths, // all but signatures over SHA-1
 		MaxAuthTries:            authTriesMax,
+		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { lineOf(ctx).follow(conn) },
 		AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 			if err == nil {
 				lineOf(ctx).authenticated()
