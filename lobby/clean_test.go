@@ -3,6 +3,8 @@ package lobby
 import (
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
 )
@@ -26,6 +28,7 @@ func TestClean(t *testing.T) {
 		"a\ufe0fb":                        "ab",
 		"\xff\xfeok":                      "ok",
 		"ㅤ\u2800\u115f":                   "",
+		"\u0e33กำ \u0e33 ﾞｶ":              "ก ｶ",
 		"":                                "",
 	} {
 		got := Clean(raw, TalkWidth)
@@ -38,6 +41,16 @@ func TestClean(t *testing.T) {
 	}
 	if got := Clean(strings.Repeat("word ", 1<<20), 20); displaywidth.String(got) > 20 {
 		t.Errorf("a paste became %q", got)
+	}
+}
+
+// TestEveryLetterKeepsToItsCells has every letter there is begin and end a text: beside a border of the screen none may
+// be narrower, or the border would move.
+func TestEveryLetterKeepsToItsCells(t *testing.T) {
+	for r := range unicode.MaxRune + 1 {
+		if utf8.ValidRune(r) && unicode.IsGraphic(r) {
+			checkShown(t, Clean(string(r), 20), 20)
+		}
 	}
 }
 

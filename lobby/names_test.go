@@ -201,4 +201,9 @@ func checkShown(t *testing.T, text string, width int) {
 	if w := displaywidth.String(text); w != sum || w > width {
 		t.Fatalf("%q is %d cells wide and its runes are %d, of %d", text, w, sum, width)
 	}
+	for _, beside := range []string{" ", "│"} {
+		if w := displaywidth.String(beside + text + beside); text != "" && w != sum+2 {
+			t.Fatalf("%q between two of %q is %d cells wide, and %d without them", text, beside, w, sum)
+		}
+	}
 }

@@ -28,6 +28,20 @@ func TestCleanKeepsOutWhatMovesTheScreen(t *testing.T) {
 	}
 }
 
+// TestEveryLetterLeavesBordersAlone has every letter there is stand between two borders.
+func TestEveryLetterLeavesBordersAlone(t *testing.T) {
+	for r := range unicode.MaxRune + 1 {
+		if !utf8.ValidRune(r) || !unicode.IsGraphic(r) {
+			continue
+		}
+		out := style.Clean(string(r), 12)
+		wide, slow := ansi.StringWidth("│"+out+"│"), ansi.StringWidthWc("│"+out+"│")
+		if want := ansi.StringWidthWc(out) + 2; wide != want || slow != want {
+			t.Errorf("%q between borders is %d or %d cells wide, want %d", out, wide, slow, want)
+		}
+	}
+}
+
 func FuzzClean(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s, 12)
