@@ -29,6 +29,7 @@ const (
 func (s *Server) front(_ *ssh.Server, conn *gossh.ServerConn, nc gossh.NewChannel, ctx ssh.Context) {
 	l := lineOf(ctx)
 	if !l.open() {
+		l.meter.Refused("sessions of one connection")
 		_ = nc.Reject(gossh.ResourceShortage, "there are enough sessions on this connection")
 		return
 	}

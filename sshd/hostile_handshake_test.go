@@ -134,6 +134,7 @@ func TestHostileSlowHandshakesEnd(t *testing.T) {
 }
 
 func TestHostileStalledHandshakesEnd(t *testing.T) {
+	m := &tally{}
 	hostile(t, func(d *door) {
 		var all sync.WaitGroup
 		for range 20 {
@@ -152,7 +153,10 @@ func TestHostileStalledHandshakesEnd(t *testing.T) {
 			})
 		}
 		all.Wait()
-	}, limited(func(l *Limits) { l.Grace = time.Second }))
+		if !m.has("cut: no log-in") {
+			t.Error("they are not counted")
+		}
+	}, func(c *Config) { c.Meter = m }, limited(func(l *Limits) { l.Grace = time.Second }))
 }
 
 func TestHostileKeysInEveryOrder(t *testing.T) {

@@ -305,7 +305,8 @@ func TestHostileFloodsAreCut(t *testing.T) {
 }
 
 func TestTwoSessionsOnAConnection(t *testing.T) {
-	d := opened(t)
+	m := &tally{}
+	d := opened(t, func(c *Config) { c.Meter = m })
 	c := d.client()
 	d.sits(c)
 	one, err := c.NewSession()
@@ -315,6 +316,9 @@ func TestTwoSessionsOnAConnection(t *testing.T) {
 	defer one.Close()
 	if _, err := c.NewSession(); err == nil {
 		t.Error("a third session was opened")
+	}
+	if !m.has("refused: sessions of one connection") {
+		t.Error("it is not counted")
 	}
 	if out, err := one.Output("version"); err != nil || !strings.HasPrefix(string(out), "saloon test, go") {
 		t.Errorf("version: %q %v", out, err)

@@ -56,9 +56,10 @@ type line struct {
 	mu       sync.Mutex
 	proved   string // the fingerprint of the key that was last found acceptable; compared, never trusted
 	authed   bool
-	channels int // session channels that are open
-	live     int // of them, those that have not ended on our side
-	running  int // of them, those in which something was started
+	graced   bool // who is to log in has been given the rest of the grace
+	channels int  // session channels that are open
+	live     int  // of them, those that have not ended on our side
+	running  int  // of them, those in which something was started
 	beating  bool
 	heeding  map[*session]func(bool) // see heed
 	patience *time.Timer             // ends the line while nothing runs on it
@@ -85,7 +86,7 @@ func newLine(s *Server, conn net.Conn, p *pass) *line {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.patience = time.AfterFunc(l.limits.Handshake, l.impatient)
+	l.patience = time.AfterFunc(min(l.limits.Handshake, l.limits.Grace), l.impatient)
 	return l
 }
 
@@ -151,18 +152,35 @@ func (l *line) cut(why string) {
 }
 
 // impatient is called when nothing has run on the line for too long. Who has begun the key exchange by then may be
-// reading a fingerprint, and has until the deadline of the handshake.
+// reading a fingerprint, and has the rest of the grace.
 func (l *line) impatient() {
-	l.mu.Lock()
-	authed, running := l.authed, l.running
-	l.mu.Unlock()
-	switch {
-	case running > 0:
-	case authed:
-		l.cut("no session")
-	case l.read.Load() < greetingBytes:
-		l.cut("no handshake")
+	if why := l.overdue(); why != "" {
+		l.cut(why)
 	}
+}
+
+// overdue says what the line has waited for too long, or waits on.
+func (l *line) overdue() (why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	rest := l.limits.Grace - l.limits.Handshake
+	switch {
+	case l.running > 0:
+	case l.authed:
+		return "no session"
+	case l.read.Load() < greetingBytes:
+		return "no handshake"
+	case l.graced || rest <= 0:
+		return "no log-in"
+	default:
+		l.graced = true
+		select {
+		case <-l.done:
+		default:
+			l.patience.Reset(rest)
+		}
+	}
+	return ""
 }
 
 // authenticated is called once the other side has said who it is. From here on it has a while to open a session.

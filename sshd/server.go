@@ -85,7 +85,7 @@ func New(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the door: %w", err)
 	}
-	s.ssh.HandshakeTimeout = cfg.Limits.Grace
+	s.ssh.HandshakeTimeout = cfg.Limits.Header + cfg.Limits.Grace + time.Second // lines have an eye on it themselves
 	s.ssh.ServerConfigCallback = s.protocol
 	s.ssh.ChannelHandlers = map[string]ssh.ChannelHandler{
 		"session": s.front,
