@@ -67,10 +67,12 @@ func hurry(t *testing.T, dir string, window time.Duration) *process {
 	return start(t, dir, window.String())
 }
 
-func start(t *testing.T, dir, how string) *process {
+// start may have a command before the server that becomes it.
+func start(t *testing.T, dir, how string, before ...string) *process {
 	t.Helper()
 	p := &process{t: t, errs: new(bytes.Buffer)}
-	p.cmd = exec.Command(os.Args[0], "serve", "--data", dir, "--listen", "127.0.0.1:0", "--bot-pace", "0s")
+	words := append(before, os.Args[0], "serve", "--data", dir, "--listen", "127.0.0.1:0", "--bot-pace", "0s")
+	p.cmd = exec.Command(words[0], words[1:]...)
 	p.cmd.Env = append(os.Environ(), asServer+"="+how)
 	p.cmd.Stderr = p.errs
 	out, err := p.cmd.StdoutPipe()
