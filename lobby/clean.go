@@ -7,6 +7,8 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 	"golang.org/x/text/unicode/norm"
+
+	"saloon/lobby/letter"
 )
 
 // marksMax bounds the accents on one letter: two are enough for every living script, forty paint over other lines.
@@ -45,7 +47,7 @@ func tidy(text string) string {
 			continue
 		case !shows(r):
 			continue
-		case clings(r) && (space || b.Len() == 0):
+		case letter.Clings(r) && (space || b.Len() == 0):
 			continue
 		case unicode.Is(unicode.Mn, r):
 			if marks >= marksMax || space {
@@ -87,20 +89,6 @@ func consistent(s string) bool {
 	return sum == displaywidth.String(s)
 }
 
-// clings reports whether a rune that takes a cell of its own joins the one before it, even a blank or a border, so that
-// some terminals draw both in one cell.
-func clings(r rune) bool { return r == 0x0E33 || r == 0x0EB3 || r == 0xFF9E || r == 0xFF9F }
-
-// leading are the letters that do the same to what comes after them. They are of scripts that nobody types.
-var leading = &unicode.RangeTable{
-	R16: []unicode.Range16{{Lo: 0x0D4E, Hi: 0x0D4E, Stride: 1}},
-	R32: []unicode.Range32{
-		{Lo: 0x111C2, Hi: 0x111C3, Stride: 1}, {Lo: 0x1193F, Hi: 0x11941, Stride: 2},
-		{Lo: 0x11A84, Hi: 0x11A89, Stride: 1}, {Lo: 0x11D46, Hi: 0x11D46, Stride: 1},
-		{Lo: 0x11F02, Hi: 0x11F02, Stride: 1},
-	},
-}
-
 // hidden are the characters that a text may hold without showing anything, beyond those of the categories Cc and Cf.
 var hidden = []*unicode.RangeTable{
 	unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Noncharacter_Code_Point,
@@ -111,7 +99,7 @@ func shows(r rune) bool {
 	switch {
 	case r == utf8.RuneError || !unicode.IsGraphic(r): // controls, formats, private use, and what is not assigned
 		return false
-	case unicode.In(r, unicode.Mc, unicode.Me, leading) || unicode.In(r, hidden...):
+	case unicode.In(r, unicode.Mc, unicode.Me, letter.Leading) || unicode.In(r, hidden...):
 		return false
 	case r >= 0x1100 && r <= 0x11FF, r >= 0xA960 && r <= 0xA97F, r >= 0xD7B0 && r <= 0xD7FF: // parts of Hangul
 		return false

@@ -10,7 +10,6 @@ import (
 	"saloon/lobby"
 	"saloon/lobby/sheet"
 	"saloon/lobby/table"
-	"saloon/tui"
 )
 
 // clubJSON is a community table as the clubs command prints it. Members, ladder, notes and matches are those of one
@@ -125,7 +124,7 @@ func hours(c clubJSON) string {
 
 // yours says a community table's hours by the clock of whoever asks, if they have said which that is and it is another.
 func (c *call) yours(h lobby.Hall) string {
-	zone := tui.Zone(c.asker.Prefs)
+	zone := c.asker.Prefs.Clock()
 	if c.asker.Prefs.Zone == "" || h.Hours.Always() || zone.String() == h.Hours.Zone {
 		return ""
 	}

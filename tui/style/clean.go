@@ -7,6 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/clipperhouse/displaywidth"
+
+	"saloon/lobby/letter"
 )
 
 // marksMax bounds the accents over one letter, so that nobody's name climbs into the line above.
@@ -48,7 +50,7 @@ func pick(text string, width, most int) string {
 			b.WriteRune(r)
 			continue
 		}
-		if clings(r) && (alone || most == 0) {
+		if letter.Clings(r) && (alone || most == 0) {
 			continue
 		}
 		if cells+w > width {
@@ -59,20 +61,6 @@ func pick(text string, width, most int) string {
 		b.WriteRune(r)
 	}
 	return b.String()
-}
-
-// clings reports whether a rune that takes a cell of its own joins the one before it, even a blank or a border, so that
-// some terminals draw both in one cell.
-func clings(r rune) bool { return r == 0x0e33 || r == 0x0eb3 || r == 0xff9e || r == 0xff9f }
-
-// leading are the letters that do the same to what comes after them. They are of scripts that nobody types.
-var leading = &unicode.RangeTable{
-	R16: []unicode.Range16{{Lo: 0x0d4e, Hi: 0x0d4e, Stride: 1}},
-	R32: []unicode.Range32{
-		{Lo: 0x111c2, Hi: 0x111c3, Stride: 1}, {Lo: 0x1193f, Hi: 0x11941, Stride: 2},
-		{Lo: 0x11a84, Hi: 0x11a89, Stride: 1}, {Lo: 0x11d46, Hi: 0x11d46, Stride: 1},
-		{Lo: 0x11f02, Hi: 0x11f02, Stride: 1},
-	},
 }
 
 // cellsOf gives a rune's width, and whether it may be shown: both ways of measuring that terminals use must agree.
@@ -88,7 +76,7 @@ func cellsOf(r rune) (int, bool) {
 		return 0, false
 	case r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x2800: // letters that look like nothing
 		return 0, false
-	case unicode.In(r, unicode.Mc, unicode.Me, leading):
+	case unicode.In(r, unicode.Mc, unicode.Me, letter.Leading):
 		return 0, false
 	}
 	if unicode.Is(unicode.Mn, r) {
