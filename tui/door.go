@@ -164,7 +164,9 @@ func (s *door) settled(onCode, onWords bool, err error) (tea.Cmd, screen.Nav) {
 	case err == nil:
 		s.d.prefs = s.d.Session.Player().Prefs
 		hall, text := newHall(s.d), "Welcome, "+s.d.me()+"!"
-		if _, learner := hall.learner(); learner {
+		if _, learner := hall.learner(); onCode {
+			text = "Welcome back, " + s.d.me() + "!"
+		} else if learner {
 			text += " New to the game? Press l for a guided first hand."
 		}
 		nav := screen.Replace(hall).Saying(text)

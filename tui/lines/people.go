@@ -221,7 +221,10 @@ func (t *talker) history(args []string) {
 		result := "still played"
 		if !p.Ended.IsZero() {
 			result = "looked on"
-			if p.Seat >= 0 && int(p.Seat) < len(p.Ranks) {
+			switch {
+			case p.Left:
+				result = "walked out"
+			case p.Seat >= 0 && int(p.Seat) < len(p.Ranks):
 				result = fmt.Sprintf("place %d of %d", p.Ranks[p.Seat], len(p.Ranks))
 			}
 			if p.Left {

@@ -43,7 +43,7 @@ func TestAKeyJoinsAnAccountByCode(t *testing.T) {
 
 		phone := house.Comes("Phone", tuitest.Nameless())
 		phone.Presses("down").Types("NONSENSE").Presses("enter").Sees("unknown, used up")
-		phone.Presses("ctrl+u").Types(strings.ToLower(code)).Presses("enter").Sees("the lobby", "Welcome, Anna!")
+		phone.Presses("ctrl+u").Types(strings.ToLower(code)).Presses("enter").Sees("the lobby", "Welcome back, Anna!")
 		north.Sees("So long") // one person, one session
 	})
 }
