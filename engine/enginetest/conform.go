@@ -29,7 +29,8 @@ type Options[M comparable, V any] struct {
 	// Result, if not nil, is what of a view follows from how a race came out. Without it a settled race is held to
 	// who is asked, the time, the outcome and the last line alone.
 	Result func(V) any
-	// Choices, when not nil, choose the configuration and every act of a single match: the body of a fuzz target.
+	// Choices, when not nil, choose the configuration and the acts of a single match up to shortly after their end: the
+	// body of a fuzz target.
 	Choices []byte
 }
 
@@ -47,7 +48,7 @@ func Conform[S any, M comparable, E, V any](
 		pick := &picker{bytes: o.Choices}
 		pick.rand.Reset(o.Seed.Fork("choices/"+string(o.Choices)), 1)
 		c.Open(o.Configs[pick.of(len(o.Configs))], o.Seed)
-		drive(c, pick)
+		driveSome(c, pick)
 		return
 	}
 	checkSpec(t, rules)
@@ -67,12 +68,30 @@ func Conform[S any, M comparable, E, V any](
 
 // drive plays random acts until the match is over or its bound is passed.
 func drive[S any, M comparable, E, V any](c *Checker[S, M, E, V], pick *picker) {
-	for !c.Done() {
-		act, ok := choose(c.rules, c.state, pick)
-		if !ok || !c.Play(act) {
-			return
+	for step(c, pick) {
+	}
+}
+
+// actsAfter is how many acts by chance follow those that a fuzzer has chosen. A whole match would take seconds, and
+// leave it hardly any tries.
+const actsAfter = 16
+
+// driveSome plays the acts that bytes choose, and a few more.
+func driveSome[S any, M comparable, E, V any](c *Checker[S, M, E, V], pick *picker) {
+	for left := actsAfter; left > 0 && step(c, pick); {
+		if len(pick.bytes) == 0 {
+			left--
 		}
 	}
+}
+
+// step plays one act, and reports whether another one may follow.
+func step[S any, M comparable, E, V any](c *Checker[S, M, E, V], pick *picker) bool {
+	if c.Done() {
+		return false
+	}
+	act, ok := choose(c.rules, c.state, pick)
+	return ok && c.Play(act)
 }
 
 // choose is any act of any seat that is asked and has a move. Nature, where it is asked beside seats, acts one time in
