@@ -48,29 +48,31 @@ func (s *Store) Running(ctx context.Context) ([]lobby.Kept, error) {
 func (s *Store) Standing(ctx context.Context) ([]table.Saved, error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT body FROM tables ORDER BY id")
 	return collect(rows, err, func(rows *sql.Rows) (saved table.Saved, err error) {
-		var body []byte
-		if err = rows.Scan(&body); err == nil {
-			if err = json.Unmarshal(body, &saved); err != nil {
-				err = fmt.Errorf("a table's state: %w", err)
-			}
-		}
-		return saved, err
+		return saved, scanSaved(rows, &saved)
 	})
+}
+
+// scanSaved reads the body of a table from a row that is that alone.
+func scanSaved(row interface{ Scan(...any) error }, saved *table.Saved) error {
+	var body []byte
+	if err := row.Scan(&body); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(body, saved); err != nil {
+		return fmt.Errorf("a table's state: %w", err)
+	}
+	return nil
 }
 
 // Reload reads one table again; lobby.ErrNotFound if it has closed or was never written.
 func (s *Store) Reload(ctx context.Context, id table.ID) (lobby.Kept, error) {
 	var k lobby.Kept
-	var body []byte
-	err := s.read.QueryRowContext(ctx, "SELECT body FROM tables WHERE id = ?", id).Scan(&body)
+	err := scanSaved(s.read.QueryRowContext(ctx, "SELECT body FROM tables WHERE id = ?", id), &k.Saved)
 	if errors.Is(err, sql.ErrNoRows) {
 		return k, lobby.ErrNotFound
 	}
 	if err != nil {
 		return k, err
-	}
-	if err := json.Unmarshal(body, &k.Saved); err != nil {
-		return k, fmt.Errorf("a table's state: %w", err)
 	}
 	return k, s.fill(&k)
 }

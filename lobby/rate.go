@@ -311,6 +311,22 @@ func Signed(points float64) string {
 	}
 }
 
+// Plural counts things whose names end in y after a consonant, in ch, or in anything else.
+func Plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	switch {
+	case strings.HasSuffix(what, "y") && !strings.HasSuffix(what, "ay"):
+		what = strings.TrimSuffix(what, "y") + "ies"
+	case strings.HasSuffix(what, "ch"):
+		what += "es"
+	default:
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
 // Thousands writes a number with commas: 1,430.
 func Thousands(n int) string {
 	if n < 0 {

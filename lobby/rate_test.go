@@ -251,3 +251,14 @@ func TestFormBeginsAnew(t *testing.T) {
 		t.Errorf("who was not there has %+v; who lost %+v", again, upset)
 	}
 }
+
+func TestPlural(t *testing.T) {
+	for want, got := range map[string]string{
+		"1 day": lobby.Plural(1, "day"), "90 days": lobby.Plural(90, "day"), "0 entries": lobby.Plural(0, "entry"),
+		"2 matches": lobby.Plural(2, "match"), "1 match": lobby.Plural(1, "match"), "3 acts": lobby.Plural(3, "act"),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -149,8 +149,8 @@ func profileText(w io.Writer, p profileJSON) {
 		_, _ = fmt.Fprintf(w, "%s\n", p.Conduct.Words)
 	}
 	for _, v := range p.Versus {
-		_, _ = fmt.Fprintf(w, "against you in %s: %s, %d better, %d worse\n", v.Game, matches(v.Matches), v.Better,
-			v.Worse)
+		_, _ = fmt.Fprintf(w, "against you in %s: %s, %d better, %d worse\n", v.Game, lobby.Plural(v.Matches, "match"),
+			v.Better, v.Worse)
 	}
 	for _, a := range p.Awards {
 		_, _ = fmt.Fprintf(w, "%s, %s\n", a.Season, a.words())
@@ -189,14 +189,6 @@ const (
 	curveWidth  = 72
 	curveHeight = 7
 )
-
-// matches counts them.
-func matches(n int) string {
-	if n == 1 {
-		return "1 match"
-	}
-	return strconv.Itoa(n) + " matches"
-}
 
 // curveText draws a rating curve in letters.
 func curveText(w io.Writer, r recordJSON) {

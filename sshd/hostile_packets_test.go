@@ -17,6 +17,18 @@ func (r *raw) ends() bool {
 	return !isTimeout(err)
 }
 
+// seated comes in and sits at a screen, in a session of a number.
+func seated(d *door) (r *raw, session uint32, ok bool) {
+	r, err := d.raw()
+	if err == nil {
+		session, err = r.sits()
+	}
+	if err != nil {
+		d.t.Error(err)
+	}
+	return r, session, err == nil
+}
+
 // times is the same packet again and again.
 func times(n int, p []byte) [][]byte {
 	all := make([][]byte, n)
@@ -147,14 +159,8 @@ func TestHostilePacketsInASession(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			hostile(t, func(d *door) {
-				r, err := d.raw()
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				n, err := r.sits()
-				if err != nil {
-					t.Error(err)
+				r, n, ok := seated(d)
+				if !ok {
 					return
 				}
 				_ = r.send(packets(n)...)
@@ -193,13 +199,8 @@ func closed(c <-chan struct{}) bool {
 func TestHostileKeyExchanges(t *testing.T) {
 	t.Run("many", func(t *testing.T) {
 		hostile(t, func(d *door) {
-			r, err := d.raw()
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			if _, err := r.sits(); err != nil {
-				t.Error(err)
+			r, _, ok := seated(d)
+			if !ok {
 				return
 			}
 			for range 50 {
@@ -215,14 +216,8 @@ func TestHostileKeyExchanges(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := &tally{}
 			hostile(t, func(d *door) {
-				r, err := d.raw()
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				n, err := r.sits()
-				if err != nil {
-					t.Error(err)
+				r, n, ok := seated(d)
+				if !ok {
 					return
 				}
 				before := allocated()

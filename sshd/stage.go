@@ -52,9 +52,8 @@ func drawTurns() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 const hurriesFor = time.Second
 
 // hurries reports whether somebody waits for the next frame, who came or pressed a key a moment ago. All others draw by
-// turns:
-// a full house has much to draw at a time, for people who do not see whether it comes a little later, and a key must
-// not wait for all of that.
+// turns: a full house has much to draw at a time, for people who do not see whether it comes a little later, and a key
+// must not wait for all of that.
 func (s *stage) hurries(now time.Time) bool { return now.Sub(s.acted) < hurriesFor }
 
 // act notes when the person does something.

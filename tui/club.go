@@ -336,7 +336,7 @@ func (s *clubPage) Draw(size screen.Size, st *style.Style) string {
 // about says what the table is, in a few lines.
 func (s *clubPage) about(w int, st *style.Style) []string {
 	h := s.hall
-	line := s.d.title(h.Settings.Game) + ", " + plural(h.Settings.Seats, "seat") + ", " + pace(h.Settings)
+	line := s.d.title(h.Settings.Game) + ", " + lobby.Plural(h.Settings.Seats, "seat") + ", " + pace(h.Settings)
 	if h.Settings.Rated {
 		line += ", rated"
 	}

@@ -37,7 +37,7 @@ func newDoor(d *desk) *door {
 	s := &door{sheet: sheet{d: d}}
 	s.name.Max, s.code.Max = lobby.NameWidthMax, 2*phrase.Width
 	s.name.Hint = "two letters or more"
-	s.code.Hint = plural(lobby.CodeLetters, "letter") + ", or your recovery words"
+	s.code.Hint = lobby.Plural(lobby.CodeLetters, "letter") + ", or your recovery words"
 	s.offers = offers(d.Session.Suggestion(), d.Fingerprint)
 	if len(s.offers) > 0 {
 		s.name.Set(s.offers[0])

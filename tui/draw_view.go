@@ -6,6 +6,7 @@ import (
 	"time"
 
 	clocks "saloon/engine/clock"
+	"saloon/lobby"
 	"saloon/tui/screen"
 	"saloon/tui/style"
 	"saloon/tui/widget"
@@ -181,10 +182,10 @@ func (s *draw) verdict() []string {
 			millis(clocks.Spread(times))))
 	}
 	if n := s.count(shotEarly); n > 0 {
-		out = append(out, plural(n, "false start")+": before the word, or so soon after it as nobody can be.")
+		out = append(out, lobby.Plural(n, "false start")+": before the word, or so soon after it as nobody can be.")
 	}
 	if n := s.count(shotNone); n > 0 {
-		out = append(out, plural(n, "draw")+" without a key in time.")
+		out = append(out, lobby.Plural(n, "draw")+" without a key in time.")
 	}
 	return append(append(out, s.compared(times)...), s.lineWords()...)
 }
@@ -204,7 +205,7 @@ func (s *draw) compared(times []time.Duration) (out []string) {
 	}
 	if n := len(s.crowd); n > 0 {
 		out = append(out, fmt.Sprintf("Of the %s who race in this house, %.0f%% are slower than you are here.",
-			plural(n, "player"), 100*s.crowd.Beaten(clocks.Median(times))))
+			lobby.Plural(n, "player"), 100*s.crowd.Beaten(clocks.Median(times))))
 	}
 	return out
 }

@@ -242,7 +242,7 @@ func (s *hall) drawTalk(r rect, st *style.Style) string {
 	s.zones.add(zone{x: r.x, y: headH + r.y, w: r.w, h: r.h, n: zoneTalk})
 	f := widget.Frame{Title: "Talk", Hot: s.talking}
 	if s.scroll > 0 {
-		f.Foot = plural(s.scroll, "newer line") + " below"
+		f.Foot = lobby.Plural(s.scroll, "newer line") + " below"
 	}
 	return widget.Box(f, strings.Join(rows, "\n"), r.w, r.h, st)
 }

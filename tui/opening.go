@@ -114,10 +114,10 @@ func (s *opening) summary() string {
 	}
 	parts := []string{"you"}
 	if bots > 0 {
-		parts = append(parts, plural(bots, "bot"))
+		parts = append(parts, lobby.Plural(bots, "bot"))
 	}
 	if free := s.set.Seats - 1 - bots; free > 0 {
-		parts = append(parts, plural(free, "free seat"))
+		parts = append(parts, lobby.Plural(free, "free seat"))
 	}
 	return strings.Join(parts, ", ") + "; " + pace(s.set)
 }

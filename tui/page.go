@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"saloon/lobby"
 	"saloon/tui/screen"
 	"saloon/tui/style"
 	"saloon/tui/widget"
@@ -160,7 +161,7 @@ func head(d *desk, title string, w int, st *style.Style) string {
 		right += st.Dim.Render(" (guest)")
 	}
 	if n := turns(d); n > 0 {
-		right = st.Sign.Render(" "+st.Turn+" your move at "+plural(n, "table")+" ") + " " + right
+		right = st.Sign.Render(" "+st.Turn+" your move at "+lobby.Plural(n, "table")+" ") + " " + right
 	}
 	return st.Spread(left, right+" ", w) + "\n" + st.Faint.Render(style.Repeat(st.Double, w))
 }

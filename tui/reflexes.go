@@ -39,7 +39,8 @@ func reflexRows(r lobby.Reflexes, w int, st *style.Style) []string {
 	for _, x := range r.On {
 		row(style.Clean(x.On, 24), x)
 	}
-	return append(rows, st.Dim.Render("The last "+plural(r.All.Count, "race")+", with the line's delay taken out."))
+	last := "The last " + lobby.Plural(r.All.Count, "race") + ", with the line's delay taken out."
+	return append(rows, st.Dim.Render(last))
 }
 
 // took writes a time; "-" for none.

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"saloon/lobby"
 	"saloon/tui/screen"
 	"saloon/tui/style"
 	"saloon/tui/widget"
@@ -62,7 +63,7 @@ func (s *settings) choices() []choice {
 		}
 		value := "as they were"
 		if n := len(keys.own()); n > 0 {
-			value = plural(n, "own key")
+			value = lobby.Plural(n, "own key")
 		}
 		why := "Which key does what in " + k.Spec.Title + "."
 		all = append(all, choice{name: "Keys", value: value, why: why, to: keys})

@@ -72,7 +72,7 @@ func (s *profile) curveRows(w int, st *style.Style) (rows []string) {
 		if len(r.Trend) < curveLeast {
 			continue
 		}
-		title := s.d.category(r.Category) + ": the last " + plural(len(r.Trend)-1, "match")
+		title := s.d.category(r.Category) + ": the last " + lobby.Plural(len(r.Trend)-1, "match")
 		rows = append(rows, "", widget.Rule(title, w, st))
 		for _, l := range widget.Graph(r.Trend, min(w-4, curveW), curveH, st) {
 			rows = append(rows, "  "+l)
@@ -125,14 +125,14 @@ func (s *profile) versusRows(w int, st *style.Style) []string {
 	if a.Matches == 0 {
 		return append(rows, "  You have never sat at one table.")
 	}
-	rows = append(rows, "  "+plural(a.Matches, "match")+" together: you came out ahead in "+itoa(a.Better)+
+	rows = append(rows, "  "+lobby.Plural(a.Matches, "match")+" together: you came out ahead in "+itoa(a.Better)+
 		", behind in "+itoa(a.Worse)+".")
 	if len(s.p.Versus) < 2 {
 		return rows
 	}
 	for _, v := range s.p.Versus {
-		rows = append(rows, "  "+st.Pad(s.d.title(v.Game), 20)+st.Dim.Render(plural(v.Matches, "match")+", ahead in "+
-			itoa(v.Better)+", behind in "+itoa(v.Worse)))
+		rows = append(rows, "  "+st.Pad(s.d.title(v.Game), 20)+st.Dim.Render(lobby.Plural(v.Matches, "match")+
+			", ahead in "+itoa(v.Better)+", behind in "+itoa(v.Worse)))
 	}
 	return rows
 }

@@ -14,17 +14,6 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// plural counts: "1 table", "3 tables".
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	if strings.HasSuffix(what, "ch") {
-		what += "e"
-	}
-	return itoa(n) + " " + what + "s"
-}
-
 // sentence begins with a capital letter and ends with a stop.
 func sentence(s string) string {
 	s = strings.TrimSpace(s)
@@ -62,7 +51,7 @@ func ago(now, t time.Time) string {
 func pace(s table.Settings) string {
 	switch s.Pace {
 	case table.Correspondence:
-		return plural(max(s.Days, 1), "day") + " a move"
+		return lobby.Plural(max(s.Days, 1), "day") + " a move"
 	case table.Quick:
 		return "quick"
 	default:
@@ -73,7 +62,7 @@ func pace(s table.Settings) string {
 // clock is pace for a column.
 func clock(s table.Settings) string {
 	if s.Pace == table.Correspondence {
-		return plural(max(s.Days, 1), "day")
+		return lobby.Plural(max(s.Days, 1), "day")
 	}
 	return pace(s)
 }
@@ -83,7 +72,7 @@ func stage(l lobby.Listing) string {
 	switch l.Stage {
 	case table.Gathering:
 		if l.Free > 0 {
-			return plural(l.Free, "free seat")
+			return lobby.Plural(l.Free, "free seat")
 		}
 		return "about to begin"
 	case table.Playing:

@@ -31,8 +31,8 @@ func backup(ctx context.Context, c *call) error {
 	}
 	return c.print(map[string]any{"file": b.Path, "bytes": b.Bytes, "matches": b.Matches, "entries": b.Entries,
 		"seconds": b.Took.Seconds()}, func(w io.Writer) {
-		_, _ = fmt.Fprintf(w, "%s: %d bytes, %s, %s, checked, in %v\n", b.Path, b.Bytes, plural(b.Matches, "match"),
-			plural(b.Entries, "entry"), b.Took.Round(time.Millisecond))
+		_, _ = fmt.Fprintf(w, "%s: %d bytes, %s, %s, checked, in %v\n", b.Path, b.Bytes,
+			lobby.Plural(b.Matches, "match"), lobby.Plural(b.Entries, "entry"), b.Took.Round(time.Millisecond))
 	})
 }
 
@@ -113,7 +113,7 @@ func check(ctx context.Context, c *call) error {
 		return err
 	}
 	if len(r.Faults) > 0 {
-		return Refusal(plural(len(r.Faults), "fault") + " found; \"restore\" puts a backup in its place")
+		return Refusal(lobby.Plural(len(r.Faults), "fault") + " found; \"restore\" puts a backup in its place")
 	}
 	if c.office.Accept != nil {
 		c.office.Accept()
@@ -160,7 +160,7 @@ func examine(ctx context.Context, st Store, kits []bot.Kit, say func(string, ...
 		if len(faults) == 0 {
 			say("%s: sound%s", what, seen)
 		} else {
-			say("%s: %s", what, plural(len(faults), "fault"))
+			say("%s: %s", what, lobby.Plural(len(faults), "fault"))
 		}
 	}
 	look("the file", func() (string, []string, error) {
@@ -170,7 +170,9 @@ func examine(ctx context.Context, st Store, kits []bot.Kit, say func(string, ...
 	look("checksums", func() (string, []string, error) {
 		c, err := st.Chains(ctx)
 		r.Matches, r.Entries, r.Acts = c.Matches, c.Entries, c.Acts
-		seen := []string{"", plural(c.Matches, "match"), plural(c.Entries, "entry"), plural(c.Acts, "act")}
+		seen := []string{
+			"", lobby.Plural(c.Matches, "match"), lobby.Plural(c.Entries, "entry"), lobby.Plural(c.Acts, "act"),
+		}
 		return strings.Join(seen, ", "), c.Faults, err
 	})
 	look("unfinished matches", func() (string, []string, error) {
@@ -181,7 +183,8 @@ func examine(ctx context.Context, st Store, kits []bot.Kit, say func(string, ...
 	look("ratings", func() (string, []string, error) {
 		diff, err := st.Recompute(ctx)
 		if err == nil && len(diff) > 0 {
-			fault := plural(len(diff), "rating") + " not as the matches make them: \"ratings recompute\" lists them"
+			fault := lobby.Plural(len(diff), "rating") +
+				" not as the matches make them: \"ratings recompute\" lists them"
 			return "", []string{fault}, nil
 		}
 		return ", as the matches make them", nil, err
@@ -264,26 +267,10 @@ func recompute(ctx context.Context, c *call) error {
 			_, _ = fmt.Fprintf(w, "%s %s: live %v ± %v, recomputed %v ± %v\n", d.Category, d.Player, d.LiveMu,
 				d.LiveSigma, d.AgainMu, d.AgainSigma)
 		}
-		_, _ = fmt.Fprintf(w, "%s differed\n", plural(len(all), "rating"))
+		_, _ = fmt.Fprintf(w, "%s differed\n", lobby.Plural(len(all), "rating"))
 	})
 	if err == nil && len(all) > 0 && !c.Write {
-		return Refusal(plural(len(all), "rating") + " not as the matches make them; --write replaces them")
+		return Refusal(lobby.Plural(len(all), "rating") + " not as the matches make them; --write replaces them")
 	}
 	return err
-}
-
-// plural counts things whose names end in y after a consonant, in ch, or in anything else.
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	switch {
-	case strings.HasSuffix(what, "y") && !strings.HasSuffix(what, "ay"):
-		what = strings.TrimSuffix(what, "y") + "ies"
-	case strings.HasSuffix(what, "ch"):
-		what += "es"
-	default:
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
 }

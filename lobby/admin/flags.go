@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"saloon/lobby"
 	"saloon/lobby/sheet"
 )
 
@@ -34,6 +35,6 @@ func flags(ctx context.Context, c *call) error {
 			rows = append(rows, []string{sheet.Day(f.When), dash(f.Name), f.Match, f.Why})
 		}
 		sheet.Columns(w, rows, "l")
-		_, _ = fmt.Fprintln(w, plural(len(all), "flag"))
+		_, _ = fmt.Fprintln(w, lobby.Plural(len(all), "flag"))
 	})
 }

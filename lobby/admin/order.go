@@ -163,7 +163,7 @@ func (c *call) impose(ctx context.Context, s order.Sanction) error {
 		return err
 	}
 	return c.print(c.sanctionOf(s), func(w io.Writer) {
-		_, _ = fmt.Fprintf(w, "%s %s: %s. It met %s.\n", s.Kind, s.ID, about, plural(met, "session"))
+		_, _ = fmt.Fprintf(w, "%s %s: %s. It met %s.\n", s.Kind, s.ID, about, lobby.Plural(met, "session"))
 		if s.Reason == "" {
 			_, _ = fmt.Fprintln(w, "They read that no reason was given; --reason TEXT gives one.")
 		}
@@ -187,7 +187,7 @@ func kick(ctx context.Context, c *call) error {
 		return err
 	}
 	return c.print(map[string]any{"sessions": met}, func(w io.Writer) {
-		_, _ = fmt.Fprintf(w, "%s ended.\n", plural(met, "session"))
+		_, _ = fmt.Fprintf(w, "%s ended.\n", lobby.Plural(met, "session"))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"saloon/lobby"
 	"saloon/lobby/sheet"
 	"saloon/lobby/table"
 )
@@ -116,6 +117,6 @@ func pairs(ctx context.Context, c *call) error {
 		_, _ = fmt.Fprintf(w, "%s played at least %d rated matches together in %s. If all were equals, chance "+
 			"alone would make %.1f of them look lopsided, and one who simply plays better looks so too; friends are "+
 			"always together. Look at matches before you say anything.\n",
-			plural(len(found), "pair"), pairLeast, plural(days, "day"), alarms)
+			lobby.Plural(len(found), "pair"), pairLeast, lobby.Plural(days, "day"), alarms)
 	})
 }

@@ -59,7 +59,7 @@ func sessions(_ context.Context, c *call) error {
 			})
 		}
 		sheet.Columns(w, rows, "lllrr")
-		_, _ = fmt.Fprintln(w, plural(len(all), "session"))
+		_, _ = fmt.Fprintln(w, lobby.Plural(len(all), "session"))
 	})
 }
 
@@ -111,7 +111,7 @@ func tables(ctx context.Context, c *call) error {
 			})
 		}
 		sheet.Columns(w, rows, "llllrrlr")
-		_, _ = fmt.Fprintln(w, plural(len(all), "table"))
+		_, _ = fmt.Fprintln(w, lobby.Plural(len(all), "table"))
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"saloon/lobby"
 )
 
 // drainLook is how often a drain looks whether it is quiet.
@@ -107,6 +109,6 @@ func broadcast(ctx context.Context, c *call) error {
 		return err
 	}
 	return c.print(map[string]any{"heard": heard}, func(w io.Writer) {
-		_, _ = fmt.Fprintf(w, "Said to everybody in %s.\n", plural(heard, "session"))
+		_, _ = fmt.Fprintf(w, "Said to everybody in %s.\n", lobby.Plural(heard, "session"))
 	})
 }

@@ -25,14 +25,3 @@ func TestALineIsPartedIntoWords(t *testing.T) {
 		}
 	}
 }
-
-func TestPlural(t *testing.T) {
-	for want, got := range map[string]string{
-		"1 day": plural(1, "day"), "90 days": plural(90, "day"), "0 entries": plural(0, "entry"),
-		"2 matches": plural(2, "match"), "1 match": plural(1, "match"), "3 acts": plural(3, "act"),
-	} {
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}

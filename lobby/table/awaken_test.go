@@ -20,20 +20,31 @@ import (
 func asleep(t *testing.T, reload func(h *tabletest.House) (table.Kept, error)) (*tabletest.House, *table.Table) {
 	t.Helper()
 	h := tabletest.NewHouse(toy.Kit(), 9)
+	deps := h.Deps
+	deps.Waking = make(chan struct{}) // without a place
+	deps.Reload = func(context.Context, table.ID) (table.Kept, error) { return reload(h) }
+	return h, back(t, deps, written(t, h))
+}
+
+// written is a table of two with its match on, as it is written down when it has closed.
+func written(t *testing.T, h *tabletest.House) table.Saved {
+	t.Helper()
 	tb, _, _ := begun(t, h, rounds(2))
 	shut(t, tb)
 	kept, err := h.Log.Reload(t.Context(), tb.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
-	deps := h.Deps
-	deps.Waking = make(chan struct{}) // without a place
-	deps.Reload = func(context.Context, table.ID) (table.Kept, error) { return reload(h) }
-	again, err := table.Restore(deps, kept.Saved)
+	return kept.Saved
+}
+
+func back(t *testing.T, deps table.Deps, saved table.Saved) *table.Table {
+	t.Helper()
+	tb, err := table.Restore(deps, saved)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return h, again
+	return tb
 }
 
 func read(h *tabletest.House) (table.Kept, error) {
@@ -150,21 +161,13 @@ func rottenKit(kit bot.Kit, from func() bool) bot.Kit {
 func TestRulesThatBreakDownStopTheirTableAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := tabletest.NewHouse(toy.Kit(), 9)
-		tb, _, _ := begun(t, h, rounds(2))
-		shut(t, tb)
-		kept, err := h.Log.Reload(t.Context(), tb.ID())
-		if err != nil {
-			t.Fatal(err)
-		}
+		saved := written(t, h)
 		var stages []table.Info
 		deps := h.Deps
 		deps.Waking = make(chan struct{}, 1)
 		deps.Changed = func(i table.Info) { stages = append(stages, i) }
 		deps.Kit = rottenKit(deps.Kit, func() bool { return true })
-		broken, err := table.Restore(deps, kept.Saved)
-		if err != nil {
-			t.Fatal(err)
-		}
+		broken := back(t, deps, saved)
 		synctest.Wait()
 		if n := len(stages); n == 0 || stages[n-1].Stage != table.Halted {
 			t.Fatalf("the table shows %+v", stages)
@@ -176,10 +179,7 @@ func TestRulesThatBreakDownStopTheirTableAlone(t *testing.T) {
 			t.Errorf("who comes to it sees %+v", i)
 		}
 		stages, deps.Kit = nil, h.Deps.Kit
-		whole, err := table.Restore(deps, kept.Saved)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := back(t, deps, saved)
 		synctest.Wait()
 		if n := len(stages); n == 0 || stages[n-1].Stage != table.Playing {
 			t.Errorf("the next table was not read back: %+v", stages)

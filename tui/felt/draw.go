@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"saloon/engine"
+	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
 	"saloon/tui/style"
@@ -52,7 +53,7 @@ func (f *Felt) drawTitle(w int, st *style.Style) string {
 		right = append(right, "lesson")
 	}
 	if n := len(info.Watchers); n > 0 {
-		right = append(right, plural(n, "spectator"))
+		right = append(right, lobby.Plural(n, "spectator"))
 	}
 	if f.replayed() {
 		right = append(right, "match "+string(info.Match))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/style"
 	"saloon/tui/widget"
@@ -133,7 +134,7 @@ func (f *Felt) watchers(w int, st *style.Style) []string {
 func (f *Felt) drawReading(r rect, st *style.Style) string {
 	foot := ""
 	if f.scroll > 0 {
-		foot = plural(f.scroll, "newer line") + " below"
+		foot = lobby.Plural(f.scroll, "newer line") + " below"
 	}
 	return widget.Box(widget.Frame{Title: "What happened", Foot: foot, Hot: true},
 		f.bottom(f.lastLines(r.w-4, r.h-2, f.scroll, st), r.h-2), r.w, r.h, st)

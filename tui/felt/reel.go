@@ -170,7 +170,7 @@ func (f *Felt) eyesName(s engine.Seat) string {
 }
 
 func showingWords(s lobby.ReelState) string {
-	others := plural(s.Present-1, "other")
+	others := lobby.Plural(s.Present-1, "other")
 	leader := style.Clean(s.Leader, lobby.NameWidthMax)
 	switch {
 	case s.Leads:

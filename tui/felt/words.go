@@ -29,13 +29,6 @@ func press(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: r[len(r)-1], Text: name}
 }
 
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 func count(at, of int) string { return fmt.Sprintf("%d of %d", at, of) }
 
 // join lists words as English does.

@@ -87,7 +87,7 @@ func (t *talker) club(name string) {
 		t.say("On its roster: %s.", strings.Join(h.Names, ", "))
 	}
 	for i, r := range h.Ladder[:min(len(h.Ladder), rowsMax)] {
-		t.say("%d. %s, %d, %s, %d won.", i+1, r.Name, lobby.Shown(r.Skill), matches(r.Matches), r.Wins)
+		t.say("%d. %s, %d, %s, %d won.", i+1, r.Name, lobby.Shown(r.Skill), lobby.Plural(r.Matches, "match"), r.Wins)
 	}
 	for _, n := range h.Notes[:min(len(h.Notes), rowsMax)] {
 		t.say("%s has pinned: %s", n.Name, n.Text)

@@ -119,7 +119,7 @@ func (t *talker) standing(b lobby.Board, r lobby.Standing) {
 	default:
 		text += "form " + lobby.Signed(float64(r.Points))
 	}
-	text += fmt.Sprintf(" in %s, %d won", matches(r.Matches), r.Wins)
+	text += fmt.Sprintf(" in %s, %d won", lobby.Plural(r.Matches, "match"), r.Wins)
 	if missing != "" && !r.Bot {
 		text += "; not placed yet: " + missing
 	}
@@ -164,7 +164,7 @@ func (t *talker) profile(args []string) {
 			rank = fmt.Sprintf("rank %d", r.Rank)
 		}
 		t.say("%s: %s, %s, %s; %s, %d won, %d left.", t.category(r.Category), lobby.Thousands(lobby.Shown(r.Skill)),
-			lobby.InWords(r.Skill, r.Matches), rank, matches(r.Matches), r.Wins, r.Left)
+			lobby.InWords(r.Skill, r.Matches), rank, lobby.Plural(r.Matches, "match"), r.Wins, r.Left)
 	}
 	if len(p.Records) == 0 {
 		t.say("No rated match yet.")
@@ -185,14 +185,6 @@ func (t *talker) profile(args []string) {
 		}
 		t.say("Names so far: %s.", strings.Join(names, ", "))
 	}
-}
-
-// matches counts them.
-func matches(n int) string {
-	if n == 1 {
-		return "1 match"
-	}
-	return fmt.Sprintf("%d matches", n)
 }
 
 // history says past matches: one's own, or those "of NAME", that a search lets through.
@@ -226,9 +218,6 @@ func (t *talker) history(args []string) {
 				result = "walked out"
 			case p.Seat >= 0 && int(p.Seat) < len(p.Ranks):
 				result = fmt.Sprintf("place %d of %d", p.Ranks[p.Seat], len(p.Ranks))
-			}
-			if p.Left {
-				result = "walked out"
 			}
 			if p.Rated {
 				result += ", rating " + lobby.Signed(p.Change)
