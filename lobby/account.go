@@ -246,7 +246,9 @@ func (h *House) leave(ctx context.Context, who table.PlayerID, now, until time.T
 	}
 	h.mu.Lock()
 	if s := h.sessions[string(who)]; s != nil {
-		s.player.Leaving = until
+		p := *s.self()
+		p.Leaving = until
+		s.is(p)
 	}
 	h.mu.Unlock()
 	h.lookForLeavers()

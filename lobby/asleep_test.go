@@ -91,7 +91,7 @@ func TestWhoComesAfterARestartSeesTheirMoves(t *testing.T) {
 			if n.Toast != "" {
 				h.Errorf("Anna is told %q", n.Toast)
 			}
-			seen = turns(n.Tables)
+			seen = turns(n.Tables())
 		}
 		if seen != tables {
 			h.Errorf("Anna sees %d tables that wait for her, want %d", seen, tables)

@@ -32,14 +32,14 @@ type Session struct {
 	house *House
 	id    Identity
 	box   *box
-	keyed atomic.Int64   // when the last key was pressed, in nanoseconds since 1970
-	tries *xrate.Limiter // of names and codes
-	acts  *xrate.Limiter // of an owner's powers
-	offer string         // a name to suggest
+	keyed atomic.Int64           // when the last key was pressed, in nanoseconds since 1970
+	who   atomic.Pointer[Player] // who this is; never changed in place, and set under the house's lock
+	tries *xrate.Limiter         // of names and codes
+	acts  *xrate.Limiter         // of an owner's powers
+	offer string                 // a name to suggest
 
 	// The house's lock guards what follows.
 	place  string // where the house keeps the session: the player's ID, or the key of a newcomer
-	player Player
 	named  bool
 	closed bool
 	visits map[table.ID]*Visit
@@ -53,9 +53,7 @@ type Session struct {
 
 // bans reports whether somebody may not come in. Their session is in no list and can do nothing but speak against it.
 func (h *House) bans(s *Session) bool {
-	h.mu.Lock()
-	ban, yes := h.sanction(order.Ban, s.player.ID, s.id)
-	h.mu.Unlock()
+	ban, yes := s.barredBy()
 	if !yes {
 		return false
 	}
@@ -85,35 +83,50 @@ func (h *House) Enter(ctx context.Context, id Identity) (*Session, error) {
 	}
 	s.came = h.deps.Now()
 	s.keyed.Store(s.came.UnixNano())
-	var err error
-	if id.Fingerprint == "" {
-		s.player, err = h.newGuest(ctx)
-		s.named = true
-	} else {
-		s.player, err = h.deps.Players.ByKey(ctx, id.Fingerprint)
-		s.named = err == nil
-		if errors.Is(err, ErrNotFound) {
-			s.player.ID, err = h.newPlayerID()
-			s.offer = h.offerName(ctx, id.Suggested)
-		}
-	}
+	p, err := s.known(ctx)
 	if err != nil {
 		return nil, err
 	}
+	s.is(p)
 	if h.bans(s) {
 		return s, nil
 	}
-	s.place = string(s.player.ID)
+	s.place = string(p.ID)
 	if !s.named {
 		s.place = "key " + id.Fingerprint
 	}
 	if err := s.arrive(ctx); err != nil {
-		if s.player.Guest {
-			h.forget(s.player.ID)
+		if p.Guest {
+			h.forget(p.ID)
 		}
 		return nil, err
 	}
 	return s, nil
+}
+
+// known finds out who comes. A newcomer has an ID and no name yet.
+func (s *Session) known(ctx context.Context) (p Player, err error) {
+	h := s.house
+	if s.id.Fingerprint == "" {
+		s.named = true
+		return h.newGuest(ctx)
+	}
+	p, err = h.deps.Players.ByKey(ctx, s.id.Fingerprint)
+	s.named = err == nil
+	if errors.Is(err, ErrNotFound) {
+		p.ID, err = h.newPlayerID()
+		s.offer = h.offerName(ctx, s.id.Suggested)
+	}
+	return p, err
+}
+
+// self is who this is. Nobody changes what it holds.
+func (s *Session) self() *Player { return s.who.Load() }
+
+// is sets who this is.
+func (s *Session) is(p Player) {
+	p = p.clone()
+	s.who.Store(&p)
 }
 
 func (h *House) roomFor(n int) error {
@@ -132,7 +145,7 @@ func (h *House) roomFor(n int) error {
 func (s *Session) arrive(ctx context.Context) error {
 	h := s.house
 	if s.named {
-		if err := h.learn(ctx, s.player.ID); err != nil {
+		if err := h.learn(ctx, s.self().ID); err != nil {
 			return err
 		}
 	}
@@ -147,14 +160,14 @@ func (s *Session) arrive(ctx context.Context) error {
 		return nil
 	}
 	if s.named {
-		h.rouse(s.player.ID)
+		h.rouse(s.self().ID)
 	}
 	first, b := h.errand(s, h.shy()), h.board
 	s.box.put(b.news(first, h.deps.Now())) // before the publisher knows the box: nothing newer can be in it
 	old := h.sessions[s.place]
 	h.sessions[s.place] = s
-	h.peopleChanged()
-	if id := s.player.ID; s.named && !s.player.Guest { // nobody waits at the door for the disk
+	h.peopleChanged(s.self())
+	if id := s.self().ID; s.named && !s.self().Guest { // nobody waits at the door for the disk
 		h.spawn("touch", func() { h.touch(id, s.id.Fingerprint) })
 	}
 	h.mu.Unlock()
@@ -207,7 +220,7 @@ func (h *House) learn(ctx context.Context, id table.PlayerID) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.ladder[id], h.conduct[id] = skills, months
+	h.ladder[id], h.conduct[id] = h.rungs(skills), months
 	return nil
 }
 
@@ -231,16 +244,7 @@ func (h *House) offerName(ctx context.Context, login string) string {
 }
 
 // Player is who this is; without a name yet while Named is false.
-func (s *Session) Player() Player {
-	s.house.mu.Lock()
-	defer s.house.mu.Unlock()
-	p := s.player
-	p.Prefs.Ignored = slices.Clone(p.Prefs.Ignored)
-	p.Prefs.Lessons = maps.Clone(p.Prefs.Lessons)
-	p.Prefs.Guided = maps.Clone(p.Prefs.Guided)
-	p.Prefs.Keys = maps.Clone(p.Prefs.Keys)
-	return p
-}
+func (s *Session) Player() Player { return s.self().clone() }
 
 // Named is false on somebody's first visit, until SetName or Redeem succeeded. Guests are named by the house.
 func (s *Session) Named() bool {
@@ -320,9 +324,11 @@ func (s *Session) become(ctx context.Context, p Player) error {
 		}
 		h.sessions[s.place] = s
 	}
-	s.player, s.named = p, true
+	before := s.self()
+	s.is(p)
+	s.named = true
 	ban, barred := s.barredBy()
-	h.peopleChanged()
+	h.peopleChanged(before, &p)
 	h.mu.Unlock()
 	h.ring()
 	if old != nil {
@@ -415,18 +421,19 @@ func (s *Session) end(why string) {
 		return
 	}
 	s.closed = true
+	me := s.self()
 	if h.sessions[s.place] == s {
 		delete(h.sessions, s.place)
-		delete(h.ladder, s.player.ID)
-		if len(h.seats[s.player.ID]) == 0 { // whoever looks at a table sees also how those stay who are not there
-			delete(h.conduct, s.player.ID)
+		delete(h.ladder, me.ID)
+		if len(h.seats[me.ID]) == 0 { // whoever looks at a table sees also how those stay who are not there
+			delete(h.conduct, me.ID)
 		}
 	}
 	delete(h.stale, s)
 	s.behind = false
 	visits := slices.Collect(maps.Values(s.visits))
-	h.peopleChanged()
-	if id := s.player.ID; s.player.Guest {
+	h.peopleChanged(me)
+	if id := me.ID; me.Guest {
 		h.spawn("forget", func() { h.forget(id) })
 	}
 	h.mu.Unlock()

@@ -1,6 +1,9 @@
 package lobby
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Issue changes something that everybody sees and brings the news to all at once.
 func Issue(s *Session) {
@@ -33,6 +36,7 @@ func GoRound(s *Session) (n int) {
 		i++
 	}
 	h.queue = h.line(pause)
+	slices.SortFunc(h.queue, waiting.before)
 	for at := now.Add(pause); len(h.queue) > 0; at = at.Add(publishRound) {
 		round, _ := h.round(at, pause)
 		for _, s := range round {
@@ -41,4 +45,11 @@ func GoRound(s *Session) (n int) {
 		n += len(round)
 	}
 	return n
+}
+
+// Held runs f while somebody works on the house.
+func Held(s *Session, f func()) {
+	s.house.mu.Lock()
+	defer s.house.mu.Unlock()
+	f()
 }

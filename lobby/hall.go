@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"saloon/engine"
@@ -21,8 +22,8 @@ type desk struct {
 	shown  Listing    // as the lobby lists it
 	from   map[table.PlayerID]netip.Prefix
 	fill   *time.Timer // seats bots at fillAt; nil if nothing is planned
-	// fillAt is when bots take the free seats.
-	fillAt time.Time
+	// fillAt is when bots take the free seats; nil if they do not. It is read without the lock.
+	fillAt atomic.Pointer[time.Time]
 	// awake is closed with the first report; nil after it. Until then the table is as it was written down.
 	awake chan struct{}
 	// opening is for whom the table counts as one that is being opened; nobody once it is in the hall.
@@ -179,9 +180,9 @@ func (h *House) settleRatings(old, info table.Info) {
 		return
 	}
 	for _, c := range info.Result.Changes {
-		if ladder, ok := h.ladder[c.Player]; ok {
-			ladder[c.Category] = c.After
-			h.dirty = true
+		if at, ok := h.ladder[c.Player]; ok {
+			at.skills[c.Category] = c.After
+			h.ladder[c.Player], h.dirty = h.rungs(at.skills), true
 		}
 	}
 }
@@ -293,7 +294,8 @@ func (h *House) fillLater(d *desk, level string) {
 
 // fillIn is called with the lock held.
 func (h *House) fillIn(d *desk, level string) {
-	d.fillAt = h.deps.Now().Add(h.deps.QuickWait)
+	at := h.deps.Now().Add(h.deps.QuickWait)
+	d.fillAt.Store(&at)
 	d.fill = time.AfterFunc(h.deps.QuickWait, func() { h.fillNow(d, level) })
 }
 
@@ -318,7 +320,8 @@ func (h *House) fillNow(d *desk, level string) {
 func (d *desk) stopFilling() {
 	if d.fill != nil {
 		d.fill.Stop()
-		d.fill, d.fillAt = nil, time.Time{}
+		d.fill = nil
+		d.fillAt.Store(nil)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -65,28 +66,30 @@ type House struct {
 	showings showings       // replays that people look at
 	clubs    clubs          // community tables; all but open under mu
 
+	// What every session asks at every turn is read without mu, and set with it; what is pointed to is never changed.
+	shies     atomic.Pointer[[]*Player]        // who is here and ignores somebody
+	sanctions atomic.Pointer[[]order.Sanction] // that stand, and some that no longer do
+
 	// No table is asked anything, and no database, while mu is held: tables report to the house under it.
-	mu        sync.Mutex
-	sessions  map[string]*Session // by place; see Session.place
-	desks     map[table.ID]*desk
-	opening   map[table.PlayerID]int // tables that are being opened
-	seats     map[table.PlayerID]map[table.ID]*desk
-	voices    map[table.PlayerID]*xrate.Limiter
-	ladder    map[table.PlayerID]map[string]table.Skill // of those who were here since the house opened
-	conduct   map[table.PlayerID][]ConductMonth         // of the same people
-	talk      []said
-	board     *board
-	dirty     bool                  // board is out of date
-	stale     map[*Session]struct{} // whose own part of the news is out of date
-	queue     []waiting             // who has to get the board, in order; some have got it meanwhile
-	printed   time.Time             // when the board was made
-	shies     []Player              // who is here and ignores somebody; nil if that is to be found out
-	holding   string                // why no match may begin, in words
-	sanctions []order.Sanction      // that stand, and some that no longer do; never changed in place
-	closed    bool
-	left      bool                    // Close waits for the work, or has
-	gone      map[table.PlayerID]bool // whose accounts are no more; never changed in place
-	papers    map[table.PlayerID]bool // who has an export written just now
+	mu       sync.Mutex
+	sessions map[string]*Session // by place; see Session.place
+	desks    map[table.ID]*desk
+	opening  map[table.PlayerID]int // tables that are being opened
+	seats    map[table.PlayerID]map[table.ID]*desk
+	voices   map[table.PlayerID]*xrate.Limiter
+	ladder   map[table.PlayerID]rungs          // of those who were here since the house opened
+	conduct  map[table.PlayerID][]ConductMonth // of the same people
+	talk     []said
+	board    *board
+	dirty    bool                  // board is out of date
+	stale    map[*Session]struct{} // whose own part of the news is out of date
+	queue    []waiting             // who has to get the board, in order; some have got it meanwhile
+	printed  time.Time             // when the board was made
+	holding  string                // why no match may begin, in words
+	closed   bool
+	left     bool                    // Close waits for the work, or has
+	gone     map[table.PlayerID]bool // whose accounts are no more; never changed in place
+	papers   map[table.PlayerID]bool // who has an export written just now
 }
 
 // Open makes a house and puts up every table that was not closed. Their matches are read back one after the other, and
@@ -100,7 +103,7 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		kick:    make(chan struct{}, 1), quit: make(chan struct{}),
 		sessions: map[string]*Session{}, desks: map[table.ID]*desk{}, opening: map[table.PlayerID]int{},
 		seats: map[table.PlayerID]map[table.ID]*desk{}, voices: map[table.PlayerID]*xrate.Limiter{},
-		ladder: map[table.PlayerID]map[string]table.Skill{}, conduct: map[table.PlayerID][]ConductMonth{},
+		ladder: map[table.PlayerID]rungs{}, conduct: map[table.PlayerID][]ConductMonth{},
 		stale: map[*Session]struct{}{},
 	}
 	if err := h.loadClubs(ctx); err != nil {
@@ -120,7 +123,8 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.board = h.snapshot()
+	h.board = h.gather()
+	h.board.arrange()
 	h.spawn("news", h.publish)
 	h.spawn("leavers", h.seeOff)
 	return h, nil

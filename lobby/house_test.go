@@ -340,11 +340,11 @@ func TestPrivateTables(t *testing.T) {
 		set := toySettings()
 		set.Private = true
 		v := h.table(anna, set)
-		if n := h.news(curt); len(n.Tables) != 0 || n.People[0].Where != "at a private table" {
-			h.Errorf("Curt is told of %+v, %+v", n.Tables, n.People)
+		if n := h.news(curt); len(n.Tables()) != 0 || n.People[0].Where != "at a private table" {
+			h.Errorf("Curt is told of %+v, %+v", n.Tables(), n.People)
 		}
-		if n := h.news(anna); len(n.Tables) != 1 || !n.Tables[0].Seated {
-			h.Errorf("Anna is told of %+v", n.Tables)
+		if n := h.news(anna); len(n.Tables()) != 1 || !n.Tables()[0].Seated {
+			h.Errorf("Anna is told of %+v", n.Tables())
 		}
 		if got := h.house.TableList(h.ctx, ""); len(got) != 0 {
 			h.Errorf("everybody is told of %+v", got)

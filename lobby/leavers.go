@@ -136,11 +136,9 @@ func (h *House) bury(ctx context.Context, p Player) error {
 		return err
 	}
 	now := h.deps.Now()
-	h.mu.Lock()
-	held := slices.DeleteFunc(slices.Clone(h.sanctions), func(x order.Sanction) bool {
+	held := slices.DeleteFunc(slices.Clone(h.standing()), func(x order.Sanction) bool {
 		return x.Whom.Player != p.ID || x.Kind == order.Warning || !x.Holds(now)
 	})
-	h.mu.Unlock()
 	for _, x := range held {
 		for _, k := range keys {
 			x.ID, x.Whom = "", order.Whom{Key: k.Fingerprint}

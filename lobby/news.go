@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	"saloon/lobby/table"
@@ -11,8 +12,10 @@ import (
 // changes it.
 type News struct {
 	Now    time.Time
-	Tables []Listing  // public tables, and private ones that this player may see
+	tables *list
+	Ended  int        // public tables whose match is over
 	Mine   []table.ID // tables where this player has a seat, most urgent first
+	Turns  int        // of them, but for lessons, those where it is this player's move
 	Lesson bool       // a lesson is among them that has begun and is not over
 	People []Presence
 	Talk   []Said                 // the last TalkKept lines of the lobby, without those of ignored people
@@ -22,6 +25,34 @@ type News struct {
 	// Toast is something that happened to this player just now ("Burt wants a rematch"), or empty.
 	Toast string
 }
+
+// list is a list of tables that is made when somebody first looks.
+type list struct {
+	once   sync.Once
+	make   func() []Listing
+	tables []Listing
+}
+
+// Tables are the public tables, and private ones that this player may see. For everybody who has a seat or ignores
+// somebody the list is their own, and in a full house it is long: it is made when it is first asked for, and who sits
+// at a table and does not look into the lobby never has one.
+func (n News) Tables() []Listing {
+	l := n.tables
+	if l == nil {
+		return nil
+	}
+	l.once.Do(func() {
+		l.tables = l.make()
+		l.make = nil // and what it was made of
+	})
+	return l.tables
+}
+
+// ShowTables makes news that list these tables, for screens that are drawn without a house.
+func (n *News) ShowTables(tables []Listing) { n.tables = listOf(tables) }
+
+// listOf is a list that is made already.
+func listOf(tables []Listing) *list { return &list{make: func() []Listing { return tables }} }
 
 // Person finds somebody who is in the house.
 func (n News) Person(id table.PlayerID) (Presence, bool) {

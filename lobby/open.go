@@ -340,7 +340,7 @@ func levelOf(kit bot.Kit, name string) string {
 func (h *House) openTables(p Player, game string) (back *desk, open []*desk) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	hidden := hides(p, h.shy())
+	hidden := hides(&p, h.shy())
 	for _, d := range h.desks {
 		i := d.info
 		if i.Settings.Game != game || i.Settings.Lesson || i.Settings.Pace == table.Correspondence {
@@ -380,7 +380,7 @@ func present(i table.Info) (n int) {
 func (h *House) gap(p Player, d *desk) float64 {
 	category := Category(d.info.Settings.Game, d.info.Settings.Seats)
 	shown := func(id table.PlayerID) float64 {
-		if skill, ok := h.ladder[id][category]; ok {
+		if skill, ok := h.ladder[id].skills[category]; ok {
 			return float64(Shown(skill))
 		}
 		return float64(Shown(Newcomer()))

@@ -57,16 +57,24 @@ func (h *House) loadOrders(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("sanctions: %w", err)
 	}
-	h.sanctions = all
+	h.sanctions.Store(&all)
 	return nil
 }
 
-// sanction finds one of a kind that meets somebody now; the one that holds longest. It is called with the lock held.
+// standing are the sanctions that stand, and some that no longer do.
+func (h *House) standing() []order.Sanction {
+	if all := h.sanctions.Load(); all != nil {
+		return *all
+	}
+	return nil
+}
+
+// sanction finds one of a kind that meets somebody now; the one that holds longest.
 func (h *House) sanction(kind order.Kind, who table.PlayerID, id Identity) (order.Sanction, bool) {
 	now := h.deps.Now()
 	var best order.Sanction
 	found := false
-	for _, s := range h.sanctions {
+	for _, s := range h.standing() {
 		if s.Kind != kind || !s.Holds(now) || !s.Whom.Meets(who, id.Fingerprint, id.Addr) {
 			continue
 		}
@@ -87,11 +95,9 @@ func (s *Session) breath() error {
 
 // muted says why nothing that somebody writes may be shown to others, if that is so.
 func (s *Session) muted() error {
-	h := s.house
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if mute, yes := h.sanction(order.Mute, s.player.ID, s.id); yes {
-		return &denied{ErrMuted, mute.Words(s.player.Prefs.Clock())}
+	me := s.self()
+	if mute, yes := s.house.sanction(order.Mute, me.ID, s.id); yes {
+		return &denied{ErrMuted, mute.Words(me.Prefs.Clock())}
 	}
 	return nil
 }
@@ -150,13 +156,7 @@ func (s *Session) Appeal(ctx context.Context, text string) error {
 
 // Warned is a warning that this player has not taken note of yet.
 func (s *Session) Warned() (order.Sanction, bool) {
-	h := s.house
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if !s.named {
-		return order.Sanction{}, false
-	}
-	return h.sanction(order.Warning, s.player.ID, Identity{})
+	return s.house.sanction(order.Warning, s.self().ID, Identity{})
 }
 
 // TakeNote says that this player has read a warning.
@@ -202,12 +202,13 @@ func (h *House) hold(x order.Sanction) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := h.deps.Now()
-	h.sanctions = slices.DeleteFunc(slices.Clone(h.sanctions), func(o order.Sanction) bool {
+	held := slices.DeleteFunc(slices.Clone(h.standing()), func(o order.Sanction) bool {
 		return o.ID == x.ID || !o.Holds(now)
 	})
 	if x.Holds(now) {
-		h.sanctions = append(h.sanctions, x)
+		held = append(held, x)
 	}
+	h.sanctions.Store(&held)
 }
 
 // Impose writes a sanction down and holds people to it at once: who is banned is sent away, who is warned or muted is
@@ -252,7 +253,7 @@ func (h *House) Impose(ctx context.Context, x order.Sanction) (order.Sanction, i
 func (h *House) follow(w order.Whom) order.Whom {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if s := h.sessions[string(w.Player)]; s != nil && s.player.Guest {
+	if s := h.sessions[string(w.Player)]; s != nil && s.self().Guest {
 		if block, err := order.ParseBlock(s.id.Addr); err == nil {
 			w.Guests = block
 		}
@@ -260,15 +261,13 @@ func (h *House) follow(w order.Whom) order.Whom {
 	return w
 }
 
-// barredBy finds the ban that meets a session. It is called with the lock held.
+// barredBy finds the ban that meets a session.
 func (s *Session) barredBy() (order.Sanction, bool) {
-	return s.house.sanction(order.Ban, s.player.ID, s.id)
+	return s.house.sanction(order.Ban, s.self().ID, s.id)
 }
 
 // Bars says why somebody who does not come in, but asks from outside, may not: the error tells it, or is nil.
 func (h *House) Bars(who Player, id Identity) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	if ban, yes := h.sanction(order.Ban, who.ID, id); yes {
 		return &denied{ErrBanned, ban.Words(who.Prefs.Clock())}
 	}
@@ -313,7 +312,7 @@ func (h *House) met(whom order.Whom) []*Session {
 	defer h.mu.Unlock()
 	var out []*Session
 	for _, s := range h.sessions {
-		if whom.Meets(s.player.ID, s.id.Fingerprint, s.id.Addr) {
+		if whom.Meets(s.self().ID, s.id.Fingerprint, s.id.Addr) {
 			out = append(out, s)
 		}
 	}
@@ -375,8 +374,8 @@ func (s *Session) pinTo(ctx context.Context, r *order.Report, at table.ID) {
 		return
 	}
 	i := v.desk.info
-	r.Table, r.Match, r.Entry, r.Lines = at, i.Match, i.Entries, slices.Clone(v.read)
 	h.mu.Unlock()
+	r.Table, r.Match, r.Entry, r.Lines = at, i.Match, i.Entries, v.lines()
 	told, err := h.toldOf(ctx, i.Match, i.Entries)
 	if err != nil { // what was said is there nevertheless
 		h.deps.Log.Error("Report without its match", "match", i.Match, "err", err)
@@ -411,9 +410,10 @@ func (h *House) toldOf(ctx context.Context, id table.MatchID, entries int) ([]or
 	return out, err
 }
 
-// reads remembers the last lines that a visit has brought, but for those of the match, which are written down. It is
-// called with the house's lock held.
+// reads remembers the last lines that a visit has brought, but for those of the match, which are written down.
 func (v *Visit) reads(lines []table.Line) {
+	v.reading.Lock()
+	defer v.reading.Unlock()
 	for _, l := range lines {
 		if l.Lane == table.Play {
 			continue
@@ -427,6 +427,13 @@ func (v *Visit) reads(lines []table.Line) {
 	if over := len(v.read) - order.LinesPinned; over > 0 {
 		v.read = append([]order.Line(nil), v.read[over:]...)
 	}
+}
+
+// lines are those that reads remembers.
+func (v *Visit) lines() []order.Line {
+	v.reading.Lock()
+	defer v.reading.Unlock()
+	return slices.Clone(v.read)
 }
 
 // TellOutcomes tells somebody who is here what became of their reports, and is false for somebody who is not.

@@ -79,8 +79,8 @@ func TestIgnoreWorksBothWays(t *testing.T) {
 			}
 		}
 		h.must(curt.Talk(h.ctx, "to all"))
-		if n := h.news(anna); len(n.Tables) != 0 {
-			h.Errorf("Anna is shown the table of Burt: %+v", n.Tables)
+		if n := h.news(anna); len(n.Tables()) != 0 {
+			h.Errorf("Anna is shown the table of Burt: %+v", n.Tables())
 		}
 		if w, err := anna.Quick(h.ctx, "toy"); err != nil || w.ID() == v.ID() {
 			h.Errorf("Anna is sent to Burt's table: %v", err)
@@ -123,8 +123,8 @@ func TestNewsComeOnlyWhenSomethingChanged(t *testing.T) {
 		h.must(v.Ready(h.ctx, true))
 		pass(time.Minute / 4)
 		n := h.news(anna)
-		if l := n.Tables[0]; len(n.Tables) != 1 || l.Stage != table.Playing || l.Host != "Burt" || l.MyTurn {
-			h.Errorf("tables: %+v", n.Tables)
+		if l := n.Tables()[0]; len(n.Tables()) != 1 || l.Stage != table.Playing || l.Host != "Burt" || l.MyTurn {
+			h.Errorf("tables: %+v", n.Tables())
 		}
 		if i := slices.Index(names(n.People), "Burt"); n.People[i].Where != "at "+string(v.ID()) {
 			h.Errorf("people: %+v", n.People)

@@ -18,7 +18,8 @@ type said struct {
 // board is what all news have in common. It is made once for all sessions and never changed.
 type board struct {
 	entries []entry // all tables but lessons
-	public  []Listing
+	public  *list
+	ended   int // of the public ones, those whose match is over
 	people  []Presence
 	who     map[table.PlayerID]int // where somebody stands in people
 	talk    []said
@@ -86,12 +87,8 @@ func (h *House) publish() {
 // issue makes one round of the news. It returns in how long there will be something to do though nobody rings.
 func (h *House) issue() (in time.Duration, more bool) {
 	now := h.deps.Now()
+	pause := h.renew(now)
 	h.mu.Lock()
-	pause := min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
-	if h.dirty && now.Sub(h.printed) >= pause {
-		h.board, h.dirty, h.printed = h.snapshot(), false, now
-		h.queue = h.line(pause)
-	}
 	round, next := h.round(now, pause)
 	if h.dirty {
 		next = sooner(next, h.printed.Add(pause))
@@ -111,14 +108,37 @@ func (h *House) issue() (in time.Duration, more bool) {
 	return max(next.Sub(now), 0), !next.IsZero()
 }
 
+// renew makes the board anew if it is out of date and old enough, and lines everybody up for it. It returns how long a
+// board is good for. Under the lock it gathers, and no more: everybody who comes, and every table that reports, waits
+// for it.
+func (h *House) renew(now time.Time) (pause time.Duration) {
+	h.mu.Lock()
+	pause = min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
+	if !h.dirty || now.Sub(h.printed) < pause {
+		h.mu.Unlock()
+		return pause
+	}
+	b, line := h.gather(), h.line(pause)
+	h.dirty, h.printed = false, now
+	h.mu.Unlock()
+	b.arrange()
+	slices.SortFunc(line, waiting.before)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.board, h.queue = b, line
+	return pause
+}
+
 // waiting is somebody who has to get the board, and from when on it is their turn.
 type waiting struct {
 	session *Session
 	at      time.Time
 }
 
-// line is everybody, in the order in which they get a new board: who has waited longest, first. It is called with the
-// lock held.
+// before puts those first who have waited longest.
+func (w waiting) before(o waiting) int { return w.at.Compare(o.at) }
+
+// line is everybody, and when they get a new board. It is called with the lock held.
 func (h *House) line(pause time.Duration) []waiting {
 	out := make([]waiting, 0, len(h.sessions))
 	for _, s := range h.sessions {
@@ -129,7 +149,6 @@ func (h *House) line(pause time.Duration) []waiting {
 		}
 		out = append(out, waiting{s, at})
 	}
-	slices.SortFunc(out, func(a, b waiting) int { return a.at.Compare(b.at) })
 	return out
 }
 
@@ -165,28 +184,39 @@ func sooner(a, b time.Time) time.Time {
 	return a
 }
 
-// snapshot makes the board. It is called with the lock held, as all that follows up to news.
-func (h *House) snapshot() *board {
+// gather notes what the board is made of. It is called with the lock held, as all that follows up to news.
+func (h *House) gather() *board {
 	b := &board{talk: slices.Clip(h.talk)}
 	for _, d := range h.desks {
 		if !d.info.Settings.Lesson && d.shown.Stage != table.Closed {
 			b.entries = append(b.entries, entry{Listing: d.shown, host: d.info.Host})
 		}
 	}
-	slices.SortFunc(b.entries, func(x, y entry) int {
-		return cmp.Or(cmp.Compare(listRank(x.Listing), listRank(y.Listing)), x.Opened.Compare(y.Opened),
-			cmp.Compare(x.ID, y.ID))
-	})
-	for _, e := range b.entries {
-		if !e.Settings.Private {
-			b.public = append(b.public, e.Listing)
-		}
-	}
+	b.people = make([]Presence, 0, len(h.sessions))
 	for _, s := range h.sessions {
 		if s.named {
 			b.people = append(b.people, h.presence(s))
 		}
 	}
+	return b
+}
+
+// arrange puts in order what was gathered. No lock is needed: nobody else knows the board yet.
+func (b *board) arrange() {
+	slices.SortFunc(b.entries, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(listRank(x.Listing), listRank(y.Listing)), x.Opened.Compare(y.Opened),
+			cmp.Compare(x.ID, y.ID))
+	})
+	var public []Listing
+	for _, e := range b.entries {
+		if e.Settings.Private {
+			continue
+		}
+		if public = append(public, e.Listing); e.Stage == table.Ended {
+			b.ended++
+		}
+	}
+	b.public = listOf(public)
 	slices.SortFunc(b.people, func(x, y Presence) int { return cmp.Compare(x.Player.Name, y.Player.Name) })
 	b.who = make(map[table.PlayerID]int, len(b.people))
 	for i, p := range b.people {
@@ -195,7 +225,6 @@ func (h *House) snapshot() *board {
 	for _, t := range b.talk {
 		b.lines = append(b.lines, t.Said)
 	}
-	return b
 }
 
 // listRank sorts tables by how much they want somebody to come.
@@ -215,9 +244,10 @@ func listRank(l Listing) int {
 }
 
 func (h *House) presence(s *Session) Presence {
+	me := s.self()
 	return Presence{
-		Player: s.player.Person(), Where: h.where(s), Since: time.Unix(0, s.keyed.Load()), Rating: h.best(s.player.ID),
-		Conduct: h.conductOf(s.player.ID),
+		Player: me.Person(), Where: h.where(s), Since: time.Unix(0, s.keyed.Load()), Rating: h.ladder[me.ID].best,
+		Conduct: h.conductOf(me.ID),
 	}
 }
 
@@ -231,34 +261,40 @@ func (h *House) where(s *Session) string {
 		return "in a lesson"
 	case d.info.Settings.Private:
 		return "at a private table"
-	case h.seats[s.player.ID][d.id] == nil:
+	case h.seats[s.self().ID][d.id] == nil:
 		return "watching " + string(d.id)
 	default:
 		return "at " + string(d.id)
 	}
 }
 
-// best is somebody's best rating in words.
-func (h *House) best(id table.PlayerID) string {
+// rungs are where somebody stands on the ladders.
+type rungs struct {
+	skills map[string]table.Skill // by category
+	best   string                 // of them, in words: all who are here are listed with it at every turn
+}
+
+// rungs makes them of somebody's ratings.
+func (h *House) rungs(skills map[string]table.Skill) rungs {
 	words, most := "", -1
 	for _, k := range h.deps.Kits {
 		for _, class := range []struct {
 			seats int
 			words string
 		}{{2, " for two"}, {3, ""}} {
-			skill, ok := h.ladder[id][Category(k.Spec.Name, class.seats)]
+			skill, ok := skills[Category(k.Spec.Name, class.seats)]
 			if n := Shown(skill); ok && n > most {
 				most, words = n, Thousands(n)+" at "+k.Spec.Title+class.words
 			}
 		}
 	}
-	return words
+	return rungs{skills, words}
 }
 
 // errand gathers what one session's news need.
-func (h *House) errand(s *Session, shy []Player) errand {
-	me := s.player.ID
-	e := errand{session: s, me: me, mine: h.mine(me), hides: hides(s.player, shy)}
+func (h *House) errand(s *Session, shy []*Player) errand {
+	me := s.self().ID
+	e := errand{session: s, me: me, mine: h.mine(me), hides: hides(s.self(), shy)}
 	for id, v := range s.visits {
 		if h.seats[me][id] == nil {
 			e.mine = append(e.mine, seat{id: id, stage: v.desk.info.Stage, watching: true})
@@ -297,27 +333,36 @@ func urgency(s seat) int {
 	}
 }
 
-// peopleChanged notes that somebody came, went, or changed what they want of others. It is called with the lock held.
-func (h *House) peopleChanged() { h.dirty, h.shies = true, nil }
-
-// shy lists the people here who ignore somebody. It is asked at every frame with words in it, so it is kept until
-// people change. It is called with the lock held.
-func (h *House) shy() []Player {
-	if h.shies == nil {
-		h.shies = []Player{}
-		for _, s := range h.sessions {
-			if len(s.player.Prefs.Ignored) > 0 {
-				h.shies = append(h.shies, s.player)
-			}
+// peopleChanged notes that somebody came, went, or changed what they want of others: whom is as they were, and as they
+// are. It is called with the lock held.
+func (h *House) peopleChanged(whom ...*Player) {
+	h.dirty = true
+	if !slices.ContainsFunc(whom, (*Player).ignores) {
+		return
+	}
+	var shy []*Player
+	for _, s := range h.sessions {
+		if p := s.self(); p.ignores() {
+			shy = append(shy, p)
 		}
 	}
-	return h.shies
+	h.shies.Store(&shy)
+}
+
+func (p *Player) ignores() bool { return len(p.Prefs.Ignored) > 0 }
+
+// shy lists the people here who ignore somebody.
+func (h *House) shy() []*Player {
+	if all := h.shies.Load(); all != nil {
+		return *all
+	}
+	return nil
 }
 
 // hides tells whose talk and tables somebody is not shown: those whom they ignore, and those who ignore them. It is nil
 // if there are none.
-func hides(me Player, shy []Player) func(table.PlayerID) bool {
-	list := slices.Clone(me.Prefs.Ignored)
+func hides(me *Player, shy []*Player) func(table.PlayerID) bool {
+	list := slices.Clip(me.Prefs.Ignored)
 	for _, p := range shy {
 		if slices.Contains(p.Prefs.Ignored, me.ID) {
 			list = append(list, p.ID)
@@ -331,15 +376,18 @@ func hides(me Player, shy []Player) func(table.PlayerID) bool {
 
 // news are one session's, made of the board and its errand. Nothing of the house is touched.
 func (b *board) news(e errand, now time.Time) News {
-	n := News{Now: now, Tables: b.public, People: b.people, who: b.who, Talk: b.lines}
+	n := News{Now: now, tables: b.public, Ended: b.ended, People: b.people, who: b.who, Talk: b.lines}
 	for _, s := range e.mine {
 		if !s.watching {
 			n.Mine = append(n.Mine, s.id)
 		}
+		if s.asked && !s.lesson {
+			n.Turns++
+		}
 		n.Lesson = n.Lesson || s.lesson && s.stage == table.Playing
 	}
 	if len(e.mine) > 0 || e.hides != nil {
-		n.Tables = b.tables(e)
+		n.tables = &list{make: func() []Listing { return b.tables(e.mine, e.hides) }}
 	}
 	if e.hides != nil || slices.ContainsFunc(b.talk, func(t said) bool { return slices.Contains(t.hidden, e.me) }) {
 		n.Talk = nil
@@ -353,14 +401,14 @@ func (b *board) news(e errand, now time.Time) News {
 }
 
 // tables is the list of tables for somebody who has seats, or does not see everybody's.
-func (b *board) tables(e errand) []Listing {
-	out := make([]Listing, 0, len(b.public)+len(e.mine))
+func (b *board) tables(mine []seat, hides func(table.PlayerID) bool) []Listing {
+	out := make([]Listing, 0, len(b.entries))
 	for _, t := range b.entries {
-		i := slices.IndexFunc(e.mine, func(s seat) bool { return s.id == t.ID })
+		i := slices.IndexFunc(mine, func(s seat) bool { return s.id == t.ID })
 		switch {
 		case i >= 0:
-			t.Seated, t.MyTurn = !e.mine[i].watching, e.mine[i].asked
-		case t.Settings.Private || e.hides != nil && e.hides(t.host):
+			t.Seated, t.MyTurn = !mine[i].watching, mine[i].asked
+		case t.Settings.Private || hides != nil && hides(t.host):
 			continue
 		}
 		out = append(out, t.Listing)

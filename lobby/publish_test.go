@@ -31,7 +31,7 @@ func TestTheNewsGoRound(t *testing.T) {
 			synctest.Wait()
 			now := 0
 			for _, s := range all {
-				if n, ok, _ := s.Take(); ok && len(n.Tables) > 0 && n.Tables[0].ID == v.ID() && !heard[s] {
+				if n, ok, _ := s.Take(); ok && len(n.Tables()) > 0 && n.Tables()[0].ID == v.ID() && !heard[s] {
 					heard[s] = true
 					now++
 				}
@@ -92,9 +92,48 @@ func TestNobodyIsForgottenInABusyHouse(t *testing.T) {
 		pass(10 * time.Second)
 		for i, s := range all {
 			n, ok, _ := s.Take()
-			if !ok || !slices.ContainsFunc(n.Tables, func(l lobby.Listing) bool { return l.ID == name }) {
+			if !ok || !slices.ContainsFunc(n.Tables(), func(l lobby.Listing) bool { return l.ID == name }) {
 				t.Errorf("Rider%03d has not heard the last news", i)
 			}
 		}
+	})
+}
+
+// What every session asks at every turn does not wait for the house: in a full one they would all wait for each other.
+func TestNobodyAtATableWaitsForTheHouse(t *testing.T) {
+	inHall(t, func(h *hall) {
+		anna := h.named("Anna")
+		v := h.table(anna, table.Settings{Game: "toy", Seats: 2, Pace: table.Normal})
+		if err := v.Talk(h.ctx, "Howdy."); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		done := make(chan struct{})
+		lobby.Held(anna, func() {
+			go func() {
+				defer close(done)
+				if p := anna.Player(); p.Name != "Anna" {
+					t.Errorf("Anna is %q", p.Name)
+				}
+				if w, yes := anna.Warned(); yes {
+					t.Errorf("Anna is warned: %+v", w)
+				}
+				if n, _, open := anna.Take(); !open {
+					t.Errorf("the news have ended: %+v", n)
+				}
+				if f, ok, _ := v.Take(); !ok || !slices.ContainsFunc(f.Lines, func(l table.Line) bool {
+					return l.Text == "Howdy."
+				}) {
+					t.Errorf("no frame, or not a word in it: %+v", f.Lines)
+				}
+			}()
+			synctest.Wait()
+			select {
+			case <-done:
+			default:
+				t.Error("somebody waits for the house")
+			}
+		})
+		<-done
 	})
 }

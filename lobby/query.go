@@ -129,8 +129,10 @@ func (h *House) History(ctx context.Context, asker table.PlayerID, name string, 
 // Who lists the people in the house, as everybody may see them.
 func (h *House) Who() []Presence {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.snapshot().people
+	b := h.gather()
+	h.mu.Unlock()
+	b.arrange()
+	return b.people
 }
 
 // TableList lists the tables that the asker may see; an empty asker sees the public ones. Tables where the asker sits
@@ -148,8 +150,10 @@ func (h *House) TableList(ctx context.Context, asker table.PlayerID) []Listing {
 		}
 	}
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.snapshot().tables(errand{me: asker, mine: h.mine(asker)})
+	b, mine := h.gather(), h.mine(asker)
+	h.mu.Unlock()
+	b.arrange()
+	return b.tables(mine, nil)
 }
 
 // Keys are a player's keys. It fails with ErrGuest for somebody without an account.

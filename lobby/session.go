@@ -19,11 +19,11 @@ func (s *Session) may() (Player, error) {
 	case s.house.closed || s.closed:
 		return Player{}, ErrClosed
 	case s.banned != nil:
-		return Player{}, &denied{ErrBanned, s.banned.Words(s.player.Prefs.Clock())}
+		return Player{}, &denied{ErrBanned, s.banned.Words(s.self().Prefs.Clock())}
 	case !s.named:
 		return Player{}, ErrUnnamed
 	}
-	return s.player, nil
+	return *s.self(), nil
 }
 
 // Talk says a line in the lobby. It fails with ErrSlow. A line of which nothing can be shown is not said.
@@ -123,12 +123,13 @@ func (s *Session) SavePrefs(ctx context.Context, p Prefs) error {
 func (s *Session) store(ctx context.Context, change func(*Prefs)) error {
 	h := s.house
 	h.mu.Lock()
-	change(&s.player.Prefs)
-	id, prefs := s.player.ID, s.player.Prefs
-	h.peopleChanged()
+	before, p := s.self(), s.Player()
+	change(&p.Prefs)
+	s.is(p)
+	h.peopleChanged(before, &p)
 	h.mu.Unlock()
 	h.ring()
-	return h.deps.Players.SavePrefs(ctx, id, prefs)
+	return h.deps.Players.SavePrefs(ctx, p.ID, s.self().Prefs)
 }
 
 // Board is House.Board for this player.

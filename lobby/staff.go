@@ -30,7 +30,7 @@ func (h *House) Visitors() []Visitor {
 	out := make([]Visitor, 0, len(h.sessions))
 	for _, s := range h.sessions {
 		v := Visitor{
-			Player: s.player, Named: s.named, Fingerprint: s.id.Fingerprint, Addr: s.id.Addr, Where: h.where(s),
+			Player: *s.self(), Named: s.named, Fingerprint: s.id.Fingerprint, Addr: s.id.Addr, Where: h.where(s),
 			Came: s.came, Key: time.Unix(0, s.keyed.Load()),
 		}
 		v.Player.Prefs = Prefs{} // nobody's business

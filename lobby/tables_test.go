@@ -85,8 +85,8 @@ func TestLessons(t *testing.T) {
 		h.wants(err, lobby.ErrNotFound)
 		_, err = burt.Join(h.ctx, v.ID(), engine.Nobody)
 		h.wants(err, lobby.ErrNotFound)
-		if n := h.news(burt); len(n.Tables) != 0 || n.People[0].Where != "in a lesson" {
-			h.Errorf("Burt is told of %+v, %+v", n.Tables, n.People)
+		if n := h.news(burt); len(n.Tables()) != 0 || n.People[0].Where != "in a lesson" {
+			h.Errorf("Burt is told of %+v, %+v", n.Tables(), n.People)
 		}
 		v.Close()
 		again, err := anna.Lesson(h.ctx, "toy", false)
@@ -295,8 +295,9 @@ func TestVisitsEach(t *testing.T) {
 				h.wants(err, lobby.ErrVisits)
 			}
 		}
-		if n := h.news(watcher); !slices.ContainsFunc(n.Tables, func(l lobby.Listing) bool { return l.Watchers == 1 }) {
-			h.Errorf("tables: %+v", n.Tables)
+		watched := func(l lobby.Listing) bool { return l.Watchers == 1 }
+		if n := h.news(watcher); !slices.ContainsFunc(n.Tables(), watched) {
+			h.Errorf("tables: %+v", n.Tables())
 		}
 	})
 }
@@ -305,14 +306,14 @@ func TestTablesLeaveTheList(t *testing.T) {
 	inHall(t, func(h *hall) {
 		anna, burt := h.named("Anna"), h.named("Burt")
 		v := h.table(anna, toySettings())
-		if n := h.news(burt); len(n.Tables) != 1 || n.Tables[0].Free != 1 {
-			h.Errorf("tables: %+v", n.Tables)
+		if n := h.news(burt); len(n.Tables()) != 1 || n.Tables()[0].Free != 1 {
+			h.Errorf("tables: %+v", n.Tables())
 		}
 		h.must(v.Stand(h.ctx, true))
 		v.Close()
 		pass(time.Hour)
-		if n := h.news(burt); len(n.Tables) != 0 {
-			h.Errorf("tables: %+v", n.Tables)
+		if n := h.news(burt); len(n.Tables()) != 0 {
+			h.Errorf("tables: %+v", n.Tables())
 		}
 		kept, err := h.store.Running(context.Background())
 		h.must(err)

@@ -3,6 +3,8 @@ package lobby
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"saloon/engine"
@@ -38,6 +40,15 @@ type Player struct {
 	Prefs   Prefs
 	Leaving time.Time // when the account will be gone, because its owner asked for that; zero if it stays
 	Gone    time.Time // since when the account is no more: what is left is a name; zero while it is there
+}
+
+// clone is a copy that shares nothing with p.
+func (p Player) clone() Player {
+	p.Prefs.Ignored = slices.Clone(p.Prefs.Ignored)
+	p.Prefs.Lessons = maps.Clone(p.Prefs.Lessons)
+	p.Prefs.Guided = maps.Clone(p.Prefs.Guided)
+	p.Prefs.Keys = maps.Clone(p.Prefs.Keys)
+	return p
 }
 
 // Person is the player as a table knows it.

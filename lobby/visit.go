@@ -24,7 +24,8 @@ type Visit struct {
 	asked   atomic.Int64  // when, in nanoseconds since 1970
 	over    atomic.Bool
 	faint   faintness
-	read    []order.Line // the last ones, for a report; under the house's lock
+	reading sync.Mutex
+	read    []order.Line // the last ones, for a report; under reading
 }
 
 // visit looks at a table. Another visit of the session to the same table ends.
@@ -42,7 +43,7 @@ func (s *Session) visit(ctx context.Context, d *desk) (*Visit, error) {
 		return nil, ErrVisits
 	}
 	s.visits[d.id], s.latest = v, d
-	who := s.player.Person()
+	who := s.self().Person()
 	h.dirty = true
 	h.mu.Unlock()
 	h.ring()
@@ -64,7 +65,8 @@ func (v *Visit) ID() table.ID { return v.desk.id }
 func (v *Visit) Bell() <-chan struct{} { return v.box.Bell() }
 
 // Take takes the frame out, without the talk of people who are hidden from this player, and with the moment at which
-// bots take free seats. ok is false if there is none; open is false if none will come any more.
+// bots take free seats. ok is false if there is none; open is false if none will come any more. It does not wait for
+// the house: everybody at a table takes a frame after every move.
 func (v *Visit) Take() (f table.Frame, ok, open bool) {
 	f, ok, open = v.box.Take()
 	if !ok {
@@ -74,19 +76,14 @@ func (v *Visit) Take() (f table.Frame, ok, open bool) {
 	if f.Ask != nil && v.ask.Swap(f.Ask.ID) != f.Ask.ID {
 		v.asked.Store(h.deps.Now().UnixNano())
 	}
-	h.mu.Lock()
-	v.reads(f.Lines)
-	fillAt := v.desk.fillAt
-	var hidden func(table.PlayerID) bool
 	if len(f.Lines) > 0 {
-		hidden = hides(v.session.player, h.shy())
+		v.reads(f.Lines)
+		if hidden := hides(v.session.self(), h.shy()); hidden != nil {
+			f.Lines = slices.DeleteFunc(slices.Clone(f.Lines), func(l table.Line) bool { return !hears(l, hidden) })
+		}
 	}
-	h.mu.Unlock()
-	if hidden != nil {
-		f.Lines = slices.DeleteFunc(slices.Clone(f.Lines), func(l table.Line) bool { return !hears(l, hidden) })
-	}
-	if !fillAt.IsZero() && f.Info.Stage == table.Gathering {
-		f.Info = filling(f.Info, fillAt)
+	if fillAt := v.desk.fillAt.Load(); fillAt != nil && f.Info.Stage == table.Gathering {
+		f.Info = filling(f.Info, *fillAt)
 	}
 	return f, ok, open
 }

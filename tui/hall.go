@@ -21,6 +21,7 @@ type hall struct {
 	sheet
 	table   int // the chosen table …
 	on      table.ID
+	fresh   bool // the tables are new since the cursor was put on one
 	person  int  // … and the chosen person
 	people  bool // the people have the keyboard, not the tables
 	talking bool
@@ -29,6 +30,7 @@ type hall struct {
 	boards  []lobby.Board
 	ended   int // matches over when the boards were read
 	began   bool
+	front   bool
 }
 
 func newHall(d *desk) *hall {
@@ -47,6 +49,9 @@ func (s *hall) Start() tea.Cmd {
 	}
 	return tea.Batch(cmds...)
 }
+
+// Front says whether the lobby is what the player sees.
+func (s *hall) Front(yes bool) { s.front = yes }
 
 // Back is called when a screen above was left.
 func (s *hall) Back() tea.Cmd { return s.readBoards() }
@@ -106,7 +111,23 @@ func (s *hall) readBoards() tea.Cmd {
 // boardBeside is how many rows of a board are read for the lobby.
 const boardBeside = 30
 
-func (s *hall) tables() []lobby.Listing { return s.d.news.Tables }
+// tables is the list of tables. The cursor stays on the table that it was on.
+func (s *hall) tables() []lobby.Listing {
+	all := s.d.news.Tables()
+	if s.fresh {
+		s.fresh = false
+		for i, t := range all {
+			if t.ID == s.on {
+				s.table = i
+			}
+		}
+		s.table = max(min(s.table, len(all)-1), 0)
+		if len(all) > 0 {
+			s.on = all[s.table].ID
+		}
+	}
+	return all
+}
 
 func (s *hall) chosen() (lobby.Listing, bool) {
 	if all := s.tables(); s.table >= 0 && s.table < len(all) {
@@ -122,24 +143,13 @@ func (s *hall) somebody() (lobby.Presence, bool) {
 	return lobby.Presence{}, false
 }
 
-// hear keeps the cursor on the table that it was on.
+// hear takes news in. Its tables are looked at when they are drawn, and boards are read when they are seen: the lobby
+// may be below a table's screen.
 func (s *hall) hear(n lobby.News) tea.Cmd {
-	ended := 0
-	for i, t := range n.Tables {
-		if t.ID == s.on {
-			s.table = i
-		}
-		if t.Stage == table.Ended {
-			ended++
-		}
-	}
-	s.table = max(min(s.table, len(n.Tables)-1), 0)
+	s.fresh = true
 	s.person = max(min(s.person, len(n.People)-1), 0)
-	if l, ok := s.chosen(); ok {
-		s.on = l.ID
-	}
-	if ended != s.ended {
-		s.ended = ended
+	if s.front && n.Ended != s.ended {
+		s.ended = n.Ended
 		return s.readBoards()
 	}
 	return nil
@@ -190,6 +200,7 @@ func (s *hall) press(m tea.MouseClickMsg) (tea.Cmd, screen.Nav) {
 			return s.open()
 		}
 	default:
+		s.tables() // the cursor is where it will be drawn
 		again := !s.people && s.table == z.n
 		s.people = false
 		s.move(z.n - s.table)
@@ -233,7 +244,8 @@ func (s *hall) move(by int) {
 		s.person = max(min(s.person+by, len(s.d.news.People)-1), 0)
 		return
 	}
-	s.table = max(min(s.table+by, len(s.tables())-1), 0)
+	all := s.tables()
+	s.table = max(min(s.table+by, len(all)-1), 0)
 	if l, ok := s.chosen(); ok {
 		s.on = l.ID
 	}

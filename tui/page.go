@@ -160,21 +160,10 @@ func head(d *desk, title string, w int, st *style.Style) string {
 	if d.Session.Player().Guest {
 		right += st.Dim.Render(" (guest)")
 	}
-	if n := turns(d); n > 0 {
+	if n := d.news.Turns; n > 0 {
 		right = st.Sign.Render(" "+st.Turn+" your move at "+lobby.Plural(n, "table")+" ") + " " + right
 	}
 	return st.Spread(left, right+" ", w) + "\n" + st.Faint.Render(style.Repeat(st.Double, w))
-}
-
-// turns counts the tables that wait for the player.
-func turns(d *desk) int {
-	n := 0
-	for _, t := range d.news.Tables {
-		if t.MyTurn {
-			n++
-		}
-	}
-	return n
 }
 
 // shown writes the keys' signs in the glyphs of a style.

@@ -272,7 +272,7 @@ func (p *person) meet(l *life, s *lobby.Session, until time.Time) (time.Duration
 
 // joinAny goes to a table that waits for somebody.
 func (p *person) joinAny(l *life, s *lobby.Session, news lobby.News, until time.Time) (time.Duration, bool) {
-	for _, t := range news.Tables {
+	for _, t := range news.Tables() {
 		if t.Free > 0 && t.Settings.Pace != table.Correspondence && !t.Seated && p.chance(0.7) {
 			v, err := s.Join(l.ctx, t.ID, engine.Nobody)
 			return p.sit(l, s, v, err, until)
@@ -301,7 +301,7 @@ func (p *person) open(l *life, s *lobby.Session, until time.Time) (time.Duration
 
 // letter opens a table of correspondence, or joins one.
 func (p *person) letter(l *life, s *lobby.Session, news lobby.News, until time.Time) (time.Duration, bool) {
-	for _, t := range news.Tables {
+	for _, t := range news.Tables() {
 		if t.Free > 0 && t.Settings.Pace == table.Correspondence && !t.Seated {
 			v, err := s.Join(l.ctx, t.ID, engine.Nobody)
 			return p.sit(l, s, v, err, until)
@@ -320,7 +320,7 @@ func (p *person) letter(l *life, s *lobby.Session, news lobby.News, until time.T
 
 // watch looks on at somebody's match.
 func (p *person) watch(l *life, s *lobby.Session, news lobby.News, until time.Time) (time.Duration, bool) {
-	for _, t := range news.Tables {
+	for _, t := range news.Tables() {
 		if t.Stage == table.Playing && p.chance(0.5) {
 			v, err := s.Watch(l.ctx, t.ID)
 			return p.sit(l, s, v, err, until)

@@ -133,17 +133,18 @@ func (c *canned) tell() lobby.News {
 	here("Calamity Jane", "at 9XT4RB", "1,266", 12*time.Minute)
 	here("Zoë", "watching 9XT4RB", "", time.Second)
 	n.Mine = []table.ID{"H3VW8D"}
-	n.Tables = []lobby.Listing{
+	tables := []lobby.Listing{
 		c.listing("H3VW8D", "Letters from the frontier", table.Playing, "Anna", "Burt", "Doc Holliday"),
 		c.listing("K7QF2M", "", table.Gathering, "Burt", "漢字の旅人", "", "*regular"),
 		c.listing("9XT4RB", "No mercy", table.Playing, "Calamity Jane", "Kid", "*sharp"),
 		c.listing("2MPZ6C", "", table.Gathering, "Kid", ""),
 		c.listing("C5N0YE", "", table.Adjourned, "Zoë", "Burt"),
 	}
-	n.Tables[0].MyTurn, n.Tables[0].Seated = true, true
-	n.Tables[0].Settings.Pace, n.Tables[0].Settings.Days = table.Correspondence, 2
-	n.Tables[2].Watchers = 1
-	n.Tables[3].Settings.Pace = table.Quick
+	tables[0].MyTurn, tables[0].Seated, n.Turns = true, true, 1
+	tables[0].Settings.Pace, tables[0].Settings.Days = table.Correspondence, 2
+	tables[2].Watchers = 1
+	tables[3].Settings.Pace = table.Quick
+	n.ShowTables(tables)
 	say := func(who, text string) {
 		n.Talk = append(n.Talk, lobby.Said{At: noon, From: person(who), Text: text})
 	}

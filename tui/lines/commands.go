@@ -178,7 +178,7 @@ func (t *talker) help([]string) {
 }
 
 func (t *talker) tables([]string) {
-	t.listed = t.news.Tables
+	t.listed = t.news.Tables()
 	if len(t.listed) == 0 {
 		t.say("There is no table. Type \"play\" to be dealt in, or \"open\".")
 		return

@@ -221,7 +221,7 @@ func (t *talker) hear() {
 			t.say("* %s", n.Toast)
 		}
 		t.hearTalk(n.Talk, first)
-		t.hearTurns(n.Tables)
+		t.hearTurns(n.Tables())
 		t.warned()
 		if n.Gone != "" {
 			t.say("%s", n.Gone)
