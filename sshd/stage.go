@@ -31,6 +31,14 @@ type stage struct {
 	// turns has one place for everybody who draws what they did not ask for; see hurries.
 	turns *turns
 	acted time.Time // when the person last did something: came, to begin with
+	alarm *time.Timer
+	due   time.Time // when the alarm rings; zero if it does not
+
+	stale  bool        // the screen is out of date
+	early  bool        // it is too early for the next frame; rest ends that
+	rest   *time.Timer // until then
+	drawn  time.Time   // when the last frame was
+	number uint64      // in the line of those who draw by turns; kept until there is a frame
 
 	msgs chan tea.Msg
 	ctx  context.Context // ends with the stage
@@ -41,8 +49,16 @@ func newStage(sess *session, out *screen, model tea.Model, fps int, turns *turns
 	ctx, end := context.WithCancel(sess.ctx)
 	return &stage{
 		sess: sess, out: out, model: model, pace: time.Second / time.Duration(fps), size: sess.dimensions(),
-		turns: turns, acted: time.Now(), msgs: make(chan tea.Msg), ctx: ctx, end: end,
+		turns: turns, acted: time.Now(), alarm: stopped(), rest: stopped(), msgs: make(chan tea.Msg),
+		ctx: ctx, end: end,
 	}
+}
+
+// stopped is a timer that does not run.
+func stopped() *time.Timer {
+	t := time.NewTimer(time.Hour)
+	t.Stop()
+	return t
 }
 
 // drawTurns is how many draw at a time who do not hurry: on all cores but one, which is left to those who do.
@@ -84,60 +100,70 @@ func (s *stage) send(msg tea.Msg) {
 // long enough ago, so that a key is not kept waiting; else as soon as it is, with all that has happened until then.
 func (s *stage) run() error {
 	defer s.end()
+	defer s.rest.Stop()
+	defer s.alarm.Stop()
 	s.start(s.init())
+	s.wind()
 	if err := s.draw(); err != nil {
 		return err
 	}
-	drawn := time.Now()
-	due := time.NewTimer(time.Hour)
-	due.Stop()
-	defer due.Stop()
-	var number uint64 // in the line of those who draw by turns; kept until there is a frame
-	for stale, early := false, false; ; {
-		in := s.queue(stale && !early, &number)
+	for {
+		in := s.queue()
+		var err error
+		over := false
 		select {
 		case <-s.ctx.Done():
 			in.leave()
 			return nil
-		case <-due.C:
+		case <-s.rest.C:
 			in.leave()
-			early = false
+			s.early = false
 		case <-in.come:
-			if err := s.show(s.viewIn(in)); err != nil {
-				return err
-			}
-			stale, drawn, number = false, time.Now(), 0
-		case msg := <-s.msgs:
+			err = s.show(s.viewIn(in))
+		case now := <-s.alarm.C:
 			in.leave() // nobody waits for somebody who does something else
-			s.act(msg, time.Now())
-			if over, err := s.handle(msg); over {
-				_ = s.draw() // the last thing that is seen; the line may be gone
-				return err
-			}
-			if rest := s.pace - time.Since(drawn); !stale && rest > 0 {
-				early = true
-				due.Reset(rest)
-			}
-			stale = true
+			s.due = time.Time{}
+			over, err = s.take(screens.Tick{Now: now})
+		case msg := <-s.msgs:
+			in.leave()
+			over, err = s.take(msg)
 		}
-		if now := time.Now(); stale && !early && s.hurries(now) {
-			if err := s.draw(); err != nil {
-				return err
-			}
-			stale, drawn, number = false, time.Now(), 0
+		if over {
+			_ = s.draw() // the last thing that is seen; the line may be gone
+			return err
+		}
+		if err == nil && s.stale && !s.early && s.hurries(time.Now()) {
+			err = s.draw()
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
 
+// take takes a message in, and sees to it that a frame follows.
+func (s *stage) take(msg tea.Msg) (over bool, err error) {
+	s.act(msg, time.Now())
+	was := s.stale
+	if over, err = s.handle(msg); over || was || !s.stale {
+		return over, err
+	}
+	if rest := s.pace - time.Since(s.drawn); rest > 0 {
+		s.early = true
+		s.rest.Reset(rest)
+	}
+	return false, nil
+}
+
 // queue waits for a turn to draw, if the screen is out of date and does not hurry. It has a number from the first time.
-func (s *stage) queue(stale bool, number *uint64) *turn {
-	if !stale || s.hurries(time.Now()) {
-		return &turn{}
+func (s *stage) queue() *turn {
+	if !s.stale || s.early || s.hurries(time.Now()) {
+		return nowhere
 	}
-	if *number == 0 {
-		*number = s.turns.number()
+	if s.number == 0 {
+		s.number = s.turns.number()
 	}
-	return s.turns.join(*number)
+	return s.turns.join(s.number)
 }
 
 // The types of messages that have no exported name.
@@ -176,10 +202,41 @@ func (s *stage) handle(msg tea.Msg) (over bool, err error) {
 		return false, nil
 	case clearRequest:
 		s.out.forget()
+		s.stale = true
 		return false, nil
 	}
 	s.start(s.update(msg))
+	s.wind()
+	s.stale = s.stale || s.changed()
 	return false, nil
+}
+
+// leastNap is how long a model sleeps at least that has set an alarm.
+const leastNap = 10 * time.Millisecond
+
+// changed reports whether the model looks different since it last drew, if it is one that knows.
+func (s *stage) changed() bool {
+	m, ok := s.model.(interface{ Stale() bool })
+	return !ok || m.Stale()
+}
+
+// wind sets the alarm to when the model wants to be woken next, if it is one that does.
+func (s *stage) wind() {
+	defer s.contain("Due")
+	m, ok := s.model.(screens.Clocked)
+	if !ok {
+		return
+	}
+	now := time.Now()
+	due := m.Due(now)
+	switch {
+	case due.Equal(s.due):
+	case due.IsZero():
+		s.alarm.Stop()
+	default:
+		s.alarm.Reset(max(due.Sub(now), leastNap))
+	}
+	s.due = due
 }
 
 // start runs a command beside the loop. It may take as long as it likes.
@@ -240,6 +297,7 @@ func (s *stage) viewIn(in *turn) (v tea.View, ok bool) {
 
 func (s *stage) show(v tea.View, ok bool) error {
 	defer s.contain("Frame")
+	defer func() { s.stale, s.drawn, s.number = false, time.Now(), 0 }()
 	if !ok {
 		return nil
 	}

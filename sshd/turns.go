@@ -14,13 +14,16 @@ type turns struct {
 	line waiting
 }
 
-// turn is somebody's place in the line. The zero value is no place: it never comes, and can be left.
+// turn is somebody's place in the line.
 type turn struct {
 	turns  *turns
 	number uint64
 	at     int           // in the line; -1 out of it
 	come   chan struct{} // closed when it is their turn
 }
+
+// nowhere is no place in any line: its turn never comes, and it can be left.
+var nowhere = &turn{}
 
 func newTurns(n int) *turns { return &turns{free: n} }
 
@@ -34,9 +37,9 @@ func (t *turns) number() uint64 {
 
 // join waits in line. The turn must be left, whether or not it came.
 func (t *turns) join(number uint64) *turn {
+	w := &turn{turns: t, number: number, come: make(chan struct{})} // before the lock, for which all wait
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	w := &turn{turns: t, number: number, come: make(chan struct{})}
 	heap.Push(&t.line, w)
 	t.next()
 	return w

@@ -32,10 +32,10 @@ type App struct {
 	toast   string
 	until   time.Time // of the toast
 	lastKey time.Time
-	key     string // the last one
-	byHand  bool   // what is handled now is a key or a click
-	timer   int    // the number of the running timer
-	armed   time.Time
+	key     string        // the last one
+	byHand  bool          // what is handled now is a key or a click
+	timer   int           // the number of the running timer
+	due     time.Time     // when it rings; zero if none runs
 	stop    chan struct{} // ends it early
 	gone    bool          // the session has ended
 	warning string        // the warning that was shown last
@@ -141,7 +141,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.n != a.timer {
 			return a, told // of an older timer: a newer one runs
 		}
-		a.armed, a.stop = time.Time{}, nil
+		a.due, a.stop = time.Time{}, nil
+	case screen.Tick: // the time is told to all with every message
 	case newsMsg:
 		cmd = a.hear(m)
 		if _, away := a.top().(*felt.Felt); away && a.toast == toast {
@@ -255,30 +256,36 @@ func (a *App) restyle() {
 	a.style = style.For(l)
 }
 
-// arm sets the one timer to when something will next look different by time alone.
-func (a *App) arm() tea.Cmd {
-	now := a.desk.now
+// Due is when something will next look different by time alone, as the last message has left it; zero is never.
+func (a *App) Due(now time.Time) time.Time {
 	due := time.Time{}
-	sooner := func(t time.Time) {
-		if !t.IsZero() && (due.IsZero() || t.Before(due)) {
-			due = t
-		}
-	}
 	if c, ok := a.top().(screen.Clocked); ok && !a.bare {
-		sooner(c.Due(now))
+		due = c.Due(now)
 	}
-	if a.toast != "" {
-		sooner(a.until)
+	if a.toast != "" && (due.IsZero() || a.until.Before(due)) {
+		due = a.until
 	}
-	if due.IsZero() || !a.armed.IsZero() && !due.Before(a.armed) {
+	return due
+}
+
+// arm sets the one timer, if nobody else does.
+func (a *App) arm() tea.Cmd {
+	if a.desk.Woken {
+		return nil
+	}
+	due := a.Due(a.desk.now)
+	if due.IsZero() || !a.due.IsZero() && !due.Before(a.due) {
 		return nil
 	}
 	a.disarm()
-	a.armed = due
+	a.due = due
 	a.timer++
 	a.stop = make(chan struct{})
-	return alarm(a.desk.Context, a.stop, a.timer, max(due.Sub(now), 10*time.Millisecond))
+	return alarm(a.desk.Context, a.stop, a.timer, max(due.Sub(a.desk.now), leastNap))
 }
+
+// leastNap is how long an alarm lets everybody sleep at least.
+const leastNap = 10 * time.Millisecond
 
 // disarm ends the running timer.
 func (a *App) disarm() {
@@ -303,6 +310,9 @@ func alarm(ctx context.Context, stop <-chan struct{}, n int, in time.Duration) t
 		return nil
 	}
 }
+
+// Stale reports whether anything has happened since the last View.
+func (a *App) Stale() bool { return !a.drawn }
 
 // View draws the top screen, the dialog over it and the toast, unless nothing has happened since it last did.
 func (a *App) View() tea.View {

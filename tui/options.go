@@ -138,6 +138,9 @@ type Options struct {
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool
+	// Woken is set where whoever runs the app sends a screen.Tick when App.Due says so. Otherwise it wakes itself, by a
+	// command: a goroutine for every second of everybody's clock.
+	Woken bool
 }
 
 // errOptions marks what New cannot work with.

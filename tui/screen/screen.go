@@ -40,7 +40,7 @@ type Closer interface{ Close() }
 type Typist interface{ Typing() bool }
 
 // Clocked is a screen that shows time. Due is when it will next look different by time alone; zero means never. The app
-// keeps one timer for all screens and sends a Tick then.
+// is Clocked, too: there is one timer for all screens of a session, and a Tick comes then.
 type Clocked interface{ Due(now time.Time) time.Time }
 
 // Fronted is a screen that must know, before each message, whether it is what the player sees: on top of the stack,
