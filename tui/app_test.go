@@ -3,6 +3,7 @@ package tui
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -190,6 +191,22 @@ func TestNoWordOfTalkIsLost(t *testing.T) {
 	for _, r := range rows {
 		if style.Width(r) > 40 {
 			t.Errorf("%q is too wide", r)
+		}
+	}
+}
+
+// The last rows of the talk are the same, whether all of it is wrapped or only what is in sight.
+func TestTalkIsWrappedAsFarAsItIsSeen(t *testing.T) {
+	s := newHall(&desk{})
+	for i := range 40 {
+		text := strings.Repeat("word ", i%7*5+1)
+		s.d.news.Talk = append(s.d.news.Talk, lobby.Said{From: table.Person{ID: "a", Name: "Anna"}, Text: text})
+	}
+	all := s.talkRows(30, 10000, style.Plain())
+	for n := 1; n <= len(all)+5; n++ {
+		got := s.talkRows(30, n, style.Plain())
+		if len(got) < min(n, len(all)) || !slices.Equal(got, all[len(all)-len(got):]) {
+			t.Fatalf("%d rows are asked for, %d come that are not the last of %d", n, len(got), len(all))
 		}
 	}
 }

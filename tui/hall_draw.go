@@ -2,6 +2,7 @@ package tui
 
 import (
 	"hash/fnv"
+	"slices"
 	"strings"
 
 	"saloon/lobby"
@@ -220,19 +221,11 @@ func (s *hall) drawPeople(r rect, st *style.Style) string {
 
 func (s *hall) drawTalk(r rect, st *style.Style) string {
 	w, h := r.w-4, r.h-3
-	var rows []string
-	for _, said := range s.d.news.Talk {
-		rows = append(rows, sayLine(said, w, st)...)
-	}
-	if len(rows) == 0 {
-		rows = []string{st.Dim.Render("Not a word so far. Press t and break the silence.")}
-	}
-	s.scroll = max(min(s.scroll, len(rows)-h), 0)
-	end := len(rows) - s.scroll
-	rows = rows[max(end-h, 0):end]
-	for len(rows) < h {
-		rows = append([]string{""}, rows...)
-	}
+	talk := s.talkRows(w, h+s.scroll, st)
+	s.scroll = max(min(s.scroll, len(talk)-h), 0)
+	end := len(talk) - s.scroll
+	talk = talk[max(end-h, 0):end]
+	rows := append(make([]string, max(h-len(talk), 0), h+1), talk...)
 	s.prompt.Hint = "say something to everybody here"
 	label := "t"
 	if s.talking {
@@ -245,6 +238,23 @@ func (s *hall) drawTalk(r rect, st *style.Style) string {
 		f.Foot = lobby.Plural(s.scroll, "newer line") + " below"
 	}
 	return widget.Box(f, strings.Join(rows, "\n"), r.w, r.h, st)
+}
+
+// talkRows are the last rows of the talk, n or a few more if there are as many: what is scrolled out of sight is not
+// wrapped.
+func (s *hall) talkRows(w, n int, st *style.Style) []string {
+	all := s.d.news.Talk
+	if len(all) == 0 {
+		return []string{st.Dim.Render("Not a word so far. Press t and break the silence.")}
+	}
+	var says [][]string
+	for i := len(all) - 1; i >= 0 && n > 0; i-- {
+		rows := sayLine(all[i], w, st)
+		says = append(says, rows)
+		n -= len(rows)
+	}
+	slices.Reverse(says)
+	return slices.Concat(says...)
 }
 
 // sayLine is one line of talk, wrapped to w cells: who spoke in a hue of their own, then what was said.

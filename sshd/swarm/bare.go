@@ -98,7 +98,7 @@ func (b *bareRun) arrive(ctx context.Context) error {
 	defer func() { b.took = time.Since(began) }()
 	return each(ctx, numbers, func(i int, ctx context.Context) error {
 		var s *sample
-		if i%sampleEach == 0 {
+		if i%sampleEach(b.Sessions) == 0 {
 			s = newSample(&b.diffs)
 		}
 		l := Login{Addr: b.Addr, User: "rider", Key: Key(b.Seed, i), Term: "xterm-256color", W: 80, H: 24}

@@ -35,7 +35,7 @@ func newPerson(c *crowd, place Place, n int) *person {
 		Addr: c.Addr, User: fmt.Sprintf("rider-%d-%d", c.Seed, n), Key: Key(c.Seed, n), Term: "xterm-256color",
 		W: size.w, H: size.h,
 	}
-	if len(c.people[place])%sampleEach == 0 {
+	if len(c.people[place])%sampleEach(c.number()) == 0 {
 		p.sample = newSample(&c.diffs[place])
 	}
 	return p

@@ -6,9 +6,13 @@ import (
 	"saloon/sshd/swarm/grid"
 )
 
-// sampleEach is how many people one of them stands for whose frames are compared with the smallest diffs: one in so
-// many in every place.
-const sampleEach = 8
+// sampleEach is how many people one of them stands for, of so many, whose frames are compared with the smallest diffs.
+// To compare takes longer than to be sent a frame: in a full house the sample stays as it is, so that the swarm leaves
+// the server its processor.
+func sampleEach(of int) int { return max(8, of/sampleMost) }
+
+// sampleMost bounds a sample.
+const sampleMost = 64
 
 // diffs sums up what was written to the terminals of a sample, and what the smallest diffs would have been. Everything
 // counts that came in: titles, modes and questions as well.
