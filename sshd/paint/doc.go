@@ -2,8 +2,9 @@
 // the next, and little more.
 //
 // A [Painter] remembers what the terminal shows as the text of its rows, not as cells: only rows that differ are taken
-// apart, into a sheet that all sessions share by turns. So a session that nobody looks at costs its last frame and no
-// more, and a frame in which one figure changes costs one row.
+// apart, and only between what they have in common at both ends, into a sheet that all sessions share by turns. So a
+// session that nobody looks at costs its last frame and no more, and a frame in which one figure changes costs a look
+// along one row and a few cells.
 //
 // # The laws
 //

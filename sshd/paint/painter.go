@@ -3,7 +3,6 @@ package paint
 import (
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // Painter is what one terminal shows. Its zero value knows nothing of it: the first frame is painted from the ground.
@@ -27,30 +26,17 @@ func (p *Painter) Frame(out []byte, frame string, w, h int) []byte {
 	s := scratch.Get().(*sheet)
 	defer scratch.Put(s)
 	for y := range h {
-		var row string
-		row, frame, _ = strings.Cut(frame, "\n")
-		if row != p.rows[y] {
-			s.fit(w)
-			rule(p.rows[y], s.was)
-			rule(row, s.is)
-			b.row(y, s.was, s.is)
-			p.rows[y] = row
+		was := p.rows[y]
+		if n := len(was); strings.HasPrefix(frame, was) && (n == len(frame) || frame[n] == '\n') {
+			frame = frame[min(n+1, len(frame)):] // most rows are as they were, so their ends need not be looked for
+			continue
 		}
+		p.rows[y], frame, _ = strings.Cut(frame, "\n")
+		s.fit(w)
+		s.rule(was, p.rows[y])
+		b.row(y, s)
 	}
 	return b.pen.turn(b.out, plain)
-}
-
-// sheet is room for two rows of cells.
-type sheet struct{ was, is []cell }
-
-// scratch is used by all painters by turns.
-var scratch = sync.Pool{New: func() any { return new(sheet) }}
-
-func (s *sheet) fit(w int) {
-	if cap(s.was) < w {
-		s.was, s.is = make([]cell, w), make([]cell, w)
-	}
-	s.was, s.is = s.was[:w], s.is[:w]
 }
 
 // brush writes cells where they belong.
@@ -65,14 +51,16 @@ type brush struct {
 // four bytes or more.
 const gapMax = 4
 
-// row writes the cells in which a row differs.
-func (b *brush) row(y int, was, is []cell) {
+// row writes the cells in which a row differs. Where more follows that is right already, blank cells are written like
+// others; else the row ends with them, and is cleared.
+func (b *brush) row(y int, s *sheet) {
+	was, is := s.was[:s.end], s.is[:s.end]
 	end := len(is)
-	for end > 0 && is[end-1] == blank {
+	for !s.more && end > s.at && is[end-1] == blank {
 		end--
 	}
-	for x := 0; x < end; {
-		if was[x] == is[x] {
+	for x := s.at; x < end; {
+		if same(&was[x], &is[x]) {
 			x++
 			continue
 		}
@@ -82,23 +70,23 @@ func (b *brush) row(y int, was, is []cell) {
 		b.move(x, y)
 		x = b.run(x, was[:end], is[:end])
 	}
-	b.clear(end, y, was)
+	if !s.more {
+		b.clear(end, y, was)
+	}
 }
 
 // run writes cells from a column on until enough of them are right already, and returns the column after it.
 func (b *brush) run(x int, was, is []cell) int {
 	for x < len(is) {
-		if was[x] == is[x] && !is[x].tail() {
-			next := b.resume(x, was, is)
-			if next == x {
-				return x
-			}
-			b.cells(is[x:next])
-			x = next
-			continue
+		next := x
+		for next < len(is) && (!same(&was[next], &is[next]) || is[next].tail()) {
+			next++
 		}
-		b.cells(is[x : x+1])
-		x++
+		b.cells(is[x:next])
+		if x = b.resume(next, was, is); x == next {
+			return x
+		}
+		b.cells(is[next:x])
 	}
 	return x
 }
@@ -106,7 +94,7 @@ func (b *brush) run(x int, was, is []cell) int {
 // resume is where cells differ again, if what lies before is cheaper written than stepped over; else x.
 func (b *brush) resume(x int, was, is []cell) int {
 	n := x
-	for n < len(is) && was[n] == is[n] {
+	for n < len(is) && same(&was[n], &is[n]) {
 		if n-x >= gapMax || is[n].pen != b.pen || len(is[n].text) > 1 {
 			return x
 		}
@@ -120,15 +108,18 @@ func (b *brush) resume(x int, was, is []cell) int {
 
 // cells writes cells at the cursor.
 func (b *brush) cells(cells []cell) {
-	for _, c := range cells {
-		b.x++
+	for i := range cells {
+		c := &cells[i]
 		if c.tail() {
 			continue
 		}
-		b.out = b.pen.turn(b.out, c.pen)
-		b.pen = c.pen
+		if c.pen != b.pen {
+			b.out = b.pen.turn(b.out, c.pen)
+			b.pen = c.pen
+		}
 		b.out = append(b.out, c.text...)
 	}
+	b.x += len(cells)
 	if b.x >= b.w { // the cursor hangs at the edge, or not: terminals differ
 		b.x = -1
 	}

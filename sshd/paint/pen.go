@@ -1,8 +1,10 @@
 package paint
 
 import (
+	"hash/maphash"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // pen is a manner of writing, taken apart: what a terminal is told to get from one to another.
@@ -15,31 +17,52 @@ type pen struct {
 // plain is the pen of a terminal that was told nothing.
 var plain = &pen{}
 
-// stroke is a sequence of SGR, and the pen before it.
-type stroke struct {
-	from *pen
-	said string
-}
-
-// What sequences make of pens, and the pens, each once: two pens are equal if they are the same. Sequences come from
-// the house's palette and its rule books, so there are a few hundred at most.
-var (
-	strokes sync.Map // stroke → *pen
-	pens    sync.Map // pen → *pen
-)
+// pens are all pens, each once: two are equal if they are the same. They come from the house's palette and its rule
+// books, so there are a few hundred at most.
+var pens sync.Map // pen → *pen
 
 func init() { pens.Store(pen{}, plain) }
 
+// reset is the sequence after which a terminal writes as it did at first.
+const reset = "\x1b[m"
+
+// stroke is what a sequence makes of a pen.
+type stroke struct {
+	from *pen
+	said string
+	to   *pen
+}
+
+// strokes are those that were met of late. Every sequence of every changed row is looked up, so this is a plain table,
+// of a fixed size, read without locks: a stroke has one set of two places by its hash, and a new one takes the place of
+// the older.
+var (
+	strokes    [1 << 11][2]atomic.Pointer[stroke]
+	strokeSeed = maphash.MakeSeed()
+)
+
 // after is the pen after one more sequence.
 func (p *pen) after(said string) *pen {
-	if next, ok := strokes.Load(stroke{p, said}); ok {
-		return next.(*pen)
+	if said == reset {
+		return plain
 	}
+	hash := maphash.String(strokeSeed, said)
+	if p != plain {
+		hash += 3*maphash.String(strokeSeed, p.fore) + 5*maphash.String(strokeSeed, p.back) + 7*uint64(p.marks)
+	}
+	set := &strokes[hash%uint64(len(strokes))]
+	for i := range set {
+		if s := set[i].Load(); s != nil && s.from == p && s.said == said {
+			return s.to
+		}
+	}
+	said = strings.Clone(said) // a pen keeps words of it, and must not keep the row
 	next := *p
 	next.take(said[len("\x1b[") : len(said)-len("m")])
 	one, _ := pens.LoadOrStore(next, &next)
-	strokes.Store(stroke{p, strings.Clone(said)}, one)
-	return one.(*pen)
+	s := &stroke{p, said, one.(*pen)}
+	set[1].Store(set[0].Swap(s))
+	return s.to
 }
 
 // take follows the parameters of a sequence.
