@@ -473,20 +473,3 @@ func TestDrawFillsEverySize(t *testing.T) {
 		}
 	})
 }
-
-// A tick of a clock draws the plates anew and keeps the rest.
-func BenchmarkTick(b *testing.B) {
-	r := newRig(&testing.T{})
-	f := frame(table.Playing, 7)
-	f.Info.Chairs[0].Clock = table.Clock{Left: time.Hour, Running: true, At: noon}
-	for range 40 {
-		f.Lines = append(f.Lines, table.Line{Lane: table.Play, Text: "Burt drew 2 cards from the supply."})
-	}
-	r.shows(f)
-	st := style.For(style.Look{Profile: colorprofile.TrueColor, Ground: style.Dark})
-	b.ReportAllocs()
-	for b.Loop() {
-		r.f.Handle(screen.Tick{Now: noon.Add(time.Second)})
-		r.f.Draw(screen.Size{W: 80, H: 24}, st)
-	}
-}
