@@ -19,7 +19,7 @@ const marksMax = 2
 // cells. Letters of every script stay. It is the second cleaning: the lobby cleans what it takes in, and this one holds
 // whatever else reaches a screen.
 func Clean(text string, width int) string {
-	if simple(text) && len(text) <= width {
+	if cells, ok := latin(text); ok && cells <= width {
 		return text
 	}
 	text = ansi.Strip(text)

@@ -35,6 +35,14 @@ func (i Ink) Write(b *strings.Builder, run []byte) {
 	b.WriteString(ansi.ResetStyle)
 }
 
+// Append adds a run of text without line ends to b, as Render writes it.
+func (i Ink) Append(b []byte, run string) []byte {
+	if i.open == "" || run == "" {
+		return append(b, run...)
+	}
+	return append(append(append(b, i.open...), run...), ansi.ResetStyle...)
+}
+
 // Under lays the ink under text that has inks of its own: a cursor's ground under a coloured row.
 func (i Ink) Under(s string) string {
 	if i.open == "" {

@@ -7,14 +7,24 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// simple reports whether every byte of s is one visible cell, which is so for most of what is drawn.
-func simple(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] < 0x20 || s[i] > 0x7e {
-			return false
+// latin counts the cells of a text; ok is false unless it is all ASCII and Latin letters, each of them one cell that
+// joins nothing, which is so for most names and most of what is said.
+func latin(s string) (cells int, ok bool) {
+	for i := 0; i < len(s); cells++ {
+		if b := s[i]; b < utf8.RuneSelf {
+			if b < 0x20 || b > 0x7e {
+				return 0, false
+			}
+			i++
+			continue
 		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r >= 0x300 || !narrow(r) {
+			return 0, false
+		}
+		i += n
 	}
-	return true
+	return cells, true
 }
 
 // typewriter writes the signs of books that are not ASCII.
@@ -32,38 +42,63 @@ func (s *Style) Typed(text string) string {
 
 // Width is how many cells a line takes. Escape sequences take none.
 func Width(s string) int {
-	if w, ok := quickWidth(s); ok {
-		return w
-	}
-	return ansi.StringWidth(s)
+	w, _ := width(s)
+	return w
 }
 
-// quickWidth measures what screens are mostly made of: ASCII, Latin letters, boxes, and the sequences that set inks.
-// Measuring is most of what drawing costs. ok is false where it takes more to know.
+// width measures a line. quick reports whether it is made of nothing but what quickWidth knows.
+func width(s string) (w int, quick bool) {
+	if w, ok := quickWidth(s); ok {
+		return w, true
+	}
+	return ansi.StringWidth(s), false
+}
+
+// quickWidth measures what screens are mostly made of: ASCII, Latin letters, boxes, suits, and the sequences that set
+// inks. Measuring is most of what drawing costs. ok is false where it takes more to know.
 func quickWidth(s string) (w int, ok bool) {
 	for i := 0; i < len(s); {
-		switch b := s[i]; {
-		case b >= 0x20 && b < 0x7f:
-			w++
-			i++
-		case b == 0x1b:
-			n := SGR(s[i:])
-			if n == 0 {
-				return 0, false
-			}
-			i += n
-		case b < 0x80:
-			return 0, false
-		default:
-			r, n := utf8.DecodeRuneInString(s[i:])
-			if !narrow(r) {
-				return 0, false
-			}
-			w++
-			i += n
+		for i+8 <= len(s) && plain8(s[i:]) {
+			i, w = i+8, w+8
 		}
+		if i == len(s) {
+			break
+		}
+		n, cells := unit(s[i:])
+		if n == 0 {
+			return 0, false
+		}
+		i, w = i+n, w+cells
 	}
 	return w, true
+}
+
+// plain8 reports whether each of the first eight bytes of s is one visible cell. A byte below a space borrows from
+// above, one that is no ASCII has its highest bit, and a delete gets it by one more.
+func plain8(s string) bool {
+	_ = s[7]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	const ones = 0x0101010101010101
+	return (x|(x-0x20*ones)|(x+ones))&(0x80*ones) == 0
+}
+
+// unit is the length in bytes of what s begins with, a letter or a sequence that sets an ink, and how many cells it
+// takes. n is 0 for what the quick way does not know.
+func unit(s string) (n, cells int) {
+	switch b := s[0]; {
+	case b >= 0x20 && b < 0x7f:
+		return 1, 1
+	case b == 0x1b:
+		return SGR(s), 0
+	case b < 0x80:
+		return 0, 0
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if !narrow(r) {
+		return 0, 0
+	}
+	return n, 1
 }
 
 // SGR is the length in bytes of the sequence that s begins with, if it sets an ink: ESC [ digits ; : … m (ECMA-48,
@@ -84,50 +119,102 @@ func SGR(s string) int {
 	return 0
 }
 
-// narrow reports whether a rune is one cell and joins nothing: Latin letters, boxes, blocks and shapes.
+// narrow reports whether a rune is one cell and joins nothing: Latin letters, boxes, blocks and shapes, and of the
+// other signs those that books and boards are set in.
 func narrow(r rune) bool {
-	return r >= 0xa1 && r < 0x300 && r != 0xad || r >= 0x2500 && r < 0x25fd || r == 0x2026 || r == 0x2605
+	switch {
+	case r < 0x300:
+		return r >= 0xa1 && r != 0xad
+	case r >= 0x2500:
+		return r < 0x25fd || r >= 0x2660 && r <= 0x2666 || r == 0x2605 || r == 0x2713 || r == 0x2717
+	}
+	return r >= 0x2010 && r <= 0x2026 || r >= 0x2190 && r <= 0x2193 || r == 0x2039 || r == 0x203a || r == 0x21b5
 }
 
 // Cut shortens a line to at most w cells, with an ellipsis where something is missing. Escape sequences are kept.
 func (s *Style) Cut(line string, w int) string {
-	switch {
-	case w <= 0:
-		return ""
-	case Width(line) <= w:
-		return line
-	case w == 1:
-		return s.Ellipsis
+	line, _ = s.cut(line, w)
+	return line
+}
+
+// cut is Cut with the cells that are left, so that nobody has to measure the line again.
+func (s *Style) cut(line string, w int) (short string, cells int) {
+	if w <= 0 {
+		return "", 0
 	}
-	return ansi.Truncate(line, w, s.Ellipsis)
+	cells, quick := width(line)
+	switch {
+	case cells <= w:
+		return line, cells
+	case w == 1:
+		return s.Ellipsis, 1
+	case quick:
+		return quickCut(line, w-1, s.Ellipsis), w
+	}
+	line = ansi.Truncate(line, w, s.Ellipsis)
+	return line, Width(line)
+}
+
+// quickCut shortens a line that quickWidth could measure, and that is longer, to room cells and a tail. The sequences
+// behind the tail are kept: one of them ends the ink.
+func quickCut(line string, room int, tail string) string {
+	var b strings.Builder
+	b.Grow(len(line) + len(tail))
+	from := 0
+	for used := 0; ; {
+		n, cells := unit(line[from:])
+		if used+cells > room {
+			break
+		}
+		from, used = from+n, used+cells
+	}
+	b.WriteString(line[:from])
+	b.WriteString(tail)
+	for from < len(line) {
+		n, cells := unit(line[from:])
+		if cells == 0 {
+			b.WriteString(line[from : from+n])
+		}
+		from += n
+	}
+	return b.String()
 }
 
 // Pad makes a line exactly w cells wide: cut, or filled on the right.
 func (s *Style) Pad(line string, w int) string {
-	line = s.Cut(line, w)
-	return line + Spaces(w-Width(line))
+	line, cells := s.cut(line, w)
+	return line + Spaces(w-cells)
+}
+
+// PadTo writes what Pad makes of a line to b.
+func (s *Style) PadTo(b *strings.Builder, line string, w int) {
+	line, cells := s.cut(line, w)
+	b.WriteString(line)
+	b.WriteString(Spaces(w - cells))
 }
 
 // PadLeft is Pad for figures: filled on the left.
 func (s *Style) PadLeft(line string, w int) string {
-	line = s.Cut(line, w)
-	return Spaces(w-Width(line)) + line
+	line, cells := s.cut(line, w)
+	return Spaces(w-cells) + line
 }
 
 // Center is Pad with the line in the middle.
 func (s *Style) Center(line string, w int) string {
-	line = s.Cut(line, w)
-	gap := w - Width(line)
+	line, cells := s.cut(line, w)
+	gap := w - cells
 	return Spaces(gap/2) + line + Spaces(gap-gap/2)
 }
 
 // Spread sets one text to the left and one to the right of a line of w cells; the left one is cut first.
 func (s *Style) Spread(left, right string, w int) string {
-	right = s.Cut(right, w)
-	return s.Pad(left, w-Width(right)) + right
+	right, taken := s.cut(right, w)
+	left, cells := s.cut(left, w-taken)
+	return left + Spaces(w-taken-cells) + right
 }
 
-const blanks = "                                                                                                    "
+// blanks are as many spaces as the widest window takes.
+var blanks = strings.Repeat(" ", 1000)
 
 // Spaces is n spaces, none if n is negative.
 func Spaces(n int) string {
@@ -143,22 +230,47 @@ func Spaces(n int) string {
 // Repeat is s n times, nothing if n is negative.
 func Repeat(s string, n int) string { return strings.Repeat(s, max(n, 0)) }
 
-// Fit makes a block exactly w × h cells: lines cut or filled, blank lines added below, what is too much left off.
+// Fit makes a block exactly w × h cells: lines cut or filled, blank lines added below, what is too much left off. A
+// block that is so already is not copied.
 func (s *Style) Fit(block string, w, h int) string {
 	if w <= 0 || h <= 0 {
 		return ""
 	}
+	good, end := fitting(block, w, h)
+	if good == h {
+		return block[:end]
+	}
+	rest := block[min(end+1, len(block)):]
+	if good == 0 {
+		rest = block
+	}
 	var b strings.Builder
-	b.Grow(max(len(block), w*h/2) + h)
-	for i := range h {
+	b.Grow(end + len(rest) + (h-good)*(w+1))
+	b.WriteString(block[:end])
+	for i := good; i < h; i++ {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
 		var line string
-		line, block, _ = strings.Cut(block, "\n")
-		b.WriteString(s.Pad(line, w))
+		line, rest, _ = strings.Cut(rest, "\n")
+		s.PadTo(&b, line, w)
 	}
 	return b.String()
+}
+
+// fitting counts the lines, at most h, that a block begins with and that are w cells wide. They end before byte end.
+func fitting(block string, w, h int) (lines, end int) {
+	for at := 0; lines < h && at <= len(block); {
+		next := len(block)
+		if n := strings.IndexByte(block[at:], '\n'); n >= 0 {
+			next = at + n
+		}
+		if Width(block[at:next]) != w {
+			break
+		}
+		lines, end, at = lines+1, next, next+1
+	}
+	return lines, end
 }
 
 // Beside sets blocks of the same height side by side. They keep their own widths, so fit them first.
@@ -166,7 +278,8 @@ func Beside(blocks ...string) string {
 	if len(blocks) == 0 {
 		return ""
 	}
-	rest := append([]string(nil), blocks...)
+	var few [16]string
+	rest := append(few[:0], blocks...)
 	var b strings.Builder
 	b.Grow(room(blocks))
 	for n := 1 + strings.Count(blocks[0], "\n"); n > 0; n-- {
