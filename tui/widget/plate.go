@@ -1,7 +1,8 @@
 package widget
 
 import (
-	"strings"
+	"bytes"
+	"fmt"
 	"time"
 
 	"saloon/tui/style"
@@ -23,12 +24,36 @@ type Seat struct {
 	Note  string // the second line, where there is one
 }
 
+// plateRoom is how many bytes one side of a plate takes at most, inks included, if nobody's name is very long.
+const plateRoom = 256
+
 // Plate draws a seat's plate, w cells wide and 1 or 2 lines high: turn mark, presence, name, score, clock.
 func Plate(s Seat, w, h int, st *style.Style) string {
-	mark := " "
-	if s.Turn {
-		mark = st.Accent.Render(st.Turn)
+	var lefts, rights, notes [plateRoom]byte // of the stack: plates are drawn every second
+	left := string(plateLeft(lefts[:0], s, w, st))
+	right := plateRight(rights[:0], s, st)
+	if s.State == "" {
+		if h < 2 {
+			return st.Spread(left, string(right), w)
+		}
+		return st.Spread(left, string(right), w) + "\n" + st.Pad("   "+s.Note, w)
 	}
+	note := append(st.Warn.Append(notes[:0], s.State), "  "...)
+	if h < 2 {
+		return st.Spread(left, string(bytes.TrimSpace(append(note, right...))), w)
+	}
+	note = bytes.TrimSpace(append(note, s.Note...))
+	return st.Spread(left, string(right), w) + "\n" + st.Pad("   "+string(note), w)
+}
+
+// plateLeft adds whose turn it is, who is there and what they are called.
+func plateLeft(b []byte, s Seat, w int, st *style.Style) []byte {
+	if s.Turn {
+		b = st.Accent.Append(b, st.Turn)
+	} else {
+		b = append(b, ' ')
+	}
+	b = append(presence(b, s, st), ' ')
 	name := style.Clean(s.Name, w)
 	ink := st.Text
 	switch {
@@ -42,43 +67,38 @@ func Plate(s Seat, w, h int, st *style.Style) string {
 	if s.Turn {
 		ink = st.Accent
 	}
-	right := s.Score
-	if s.Clock != "" {
-		clock := st.Dim.Render(s.Clock)
-		if s.Turn {
-			clock = st.Strong.Render(s.Clock)
-		}
-		if s.Low {
-			clock = st.Danger.Render(s.Clock + "!")
-		}
-		right = strings.TrimSpace(right + "  " + clock)
-	}
-	if h < 2 && s.State != "" {
-		right = strings.TrimSpace(st.Warn.Render(s.State) + "  " + right)
-	}
-	left := mark + presence(s, st) + " " + ink.Render(name)
-	top := st.Spread(left, right, w)
-	if h < 2 {
-		return top
-	}
-	note := s.Note
-	if s.State != "" {
-		note = strings.TrimSpace(st.Warn.Render(s.State) + "  " + note)
-	}
-	return top + "\n" + st.Pad("   "+note, w)
+	return ink.Append(b, name)
 }
 
-// presence is the sign for who is behind a seat.
-func presence(s Seat, st *style.Style) string {
+// plateRight adds the score and the clock.
+func plateRight(b []byte, s Seat, st *style.Style) []byte {
+	b = append(b, s.Score...)
+	if s.Clock == "" {
+		return b
+	}
+	b = append(b, "  "...)
+	switch {
+	case s.Low:
+		b = st.Danger.Append(b, s.Clock+"!")
+	case s.Turn:
+		b = st.Strong.Append(b, s.Clock)
+	default:
+		b = st.Dim.Append(b, s.Clock)
+	}
+	return bytes.TrimSpace(b)
+}
+
+// presence adds the sign for who is behind a seat.
+func presence(b []byte, s Seat, st *style.Style) []byte {
 	switch {
 	case s.Free:
-		return st.Dim.Render(st.Dot)
+		return st.Dim.Append(b, st.Dot)
 	case s.Bot:
-		return st.Dim.Render(st.Bot)
+		return st.Dim.Append(b, st.Bot)
 	case s.Here:
-		return st.Good.Render(st.Here)
+		return st.Good.Append(b, st.Here)
 	default:
-		return st.Warn.Render(st.Away)
+		return st.Warn.Append(b, st.Away)
 	}
 }
 
@@ -89,20 +109,28 @@ const ClockLow = 20 * time.Second
 func Clock(left time.Duration) string {
 	switch {
 	case left <= 0:
-		return "0:00"
+		return seconds[0]
 	case left >= 48*time.Hour:
 		return itoa(int(left/(24*time.Hour))) + " days"
 	case left >= 2*time.Hour:
 		return itoa(int(left/time.Hour)) + " h"
 	case left >= clockMinutes:
-		return itoa(int(left/time.Minute)) + " min"
+		return minutes[left/time.Minute]
 	}
-	s := int((left + time.Second - 1) / time.Second) // 0:00 means that it is over
-	sec := itoa(s % 60)
-	if s%60 < 10 {
-		sec = "0" + sec
+	return seconds[(left+time.Second-1)/time.Second] // 0:00 means that it is over
+}
+
+// seconds and minutes are the times that most clocks show, by their number: every screen writes them all the time.
+var seconds, minutes = shownTimes()
+
+func shownTimes() (sec [clockMinutes/time.Second + 1]string, mins [2 * time.Hour / time.Minute]string) {
+	for s := range sec {
+		sec[s] = fmt.Sprintf("%d:%02d", s/60, s%60)
 	}
-	return itoa(s/60) + ":" + sec
+	for m := range mins {
+		mins[m] = itoa(m) + " min"
+	}
+	return sec, mins
 }
 
 // clockMinutes is down to where a clock shows minutes only, so that a screen is drawn once a minute.
