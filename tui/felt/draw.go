@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"saloon/engine"
 	"saloon/lobby"
 	"saloon/lobby/table"
 	"saloon/tui/screen"
@@ -24,13 +23,29 @@ func (f *Felt) Draw(size Size, st *style.Style) string {
 	if r.title.w == 0 {
 		return f.drawSmall(size, st)
 	}
-	left := style.Stack(f.drawPlates(r.plates, st), f.drawMiddle(r.board, st), f.drawLog(r.log, st),
-		f.drawTip(r.tip, st))
+	title, plates, board := f.drawTitle(r.title, st), f.drawPlates(r.plates, st), f.drawMiddle(r.board, st)
+	log, tip, keys := f.drawLog(r.log, st), f.drawTip(r.tip, st), f.drawKeys(r.keys, st)
+	prompt := f.promptText(r.prompt.w-1, st)
+	p := page{}
 	if r.side.w > 0 {
-		gap := style.Repeat(" \n", r.side.h-1) + " "
-		left = style.Beside(left, gap, f.drawSide(r.side, st))
+		p.side = f.drawSide(r.side, st)
 	}
-	return style.Stack(f.drawTitle(r.title.w, st), left, f.drawPrompt(r.prompt, st), f.drawKeys(r.keys, st))
+	p.b.Grow(len(title) + platesRoom(plates) + len(board) + len(log) + len(tip) + len(p.side) + len(prompt) +
+		r.prompt.w + len(keys) + 2*size.H)
+	p.b.WriteString(title)
+	if len(plates) > 0 {
+		p.seats(plates, r.plates.h)
+	} else {
+		p.block(st.Fit("", r.plates.w, r.plates.h))
+	}
+	p.block(board)
+	p.block(log)
+	p.block(tip)
+	p.row()
+	p.b.WriteByte(' ')
+	st.PadTo(&p.b, prompt, r.prompt.w-1)
+	p.block(keys)
+	return p.b.String()
 }
 
 // drawSmall asks for a bigger window. The match goes on meanwhile.
@@ -42,7 +57,12 @@ func (f *Felt) drawSmall(size Size, st *style.Style) string {
 	return st.Fit(strings.Join(style.Wrap(text, size.W), "\n"), size.W, size.H)
 }
 
-func (f *Felt) drawTitle(w int, st *style.Style) string {
+// drawTitle draws the first line. All of it comes with a frame or is the board's.
+func (f *Felt) drawTitle(r rect, st *style.Style) string {
+	return f.cache.title.draw(r, st, f.version, func() string { return f.titleText(r.w, st) })
+}
+
+func (f *Felt) titleText(w int, st *style.Style) string {
 	info := f.frame.Info
 	left := " " + st.Accent.Render(f.deps.Spec.Title)
 	if head := f.headline(); head != "" {
@@ -88,101 +108,6 @@ func (f *Felt) headline() string {
 	return f.face.Headline()
 }
 
-// drawPlates draws who sits where, side by side.
-func (f *Felt) drawPlates(r rect, st *style.Style) string {
-	chairs := f.frame.Info.Chairs
-	if len(chairs) == 0 || r.h == 0 {
-		return st.Fit("", r.w, r.h)
-	}
-	var scores []string
-	if f.frame.View != nil {
-		scores = f.face.Scores()
-	}
-	blocks := make([]string, 0, 2*len(chairs))
-	at := 0
-	for i := range chairs {
-		end := r.w * (i + 1) / len(chairs)
-		w := end - at
-		if i < len(chairs)-1 {
-			w--
-		}
-		plate := widget.Plate(f.plate(engine.Seat(i), scores, w), w, r.h, st)
-		blocks = append(blocks, st.Fit(plate, w, r.h))
-		if i < len(chairs)-1 {
-			blocks = append(blocks, style.Repeat(" \n", r.h-1)+" ")
-		}
-		at = end
-	}
-	return style.Beside(blocks...)
-}
-
-// narrowPlate is below which width a plate has room for a name and one thing more.
-const narrowPlate = 32
-
-// plate says what a seat's plate says in w cells.
-func (f *Felt) plate(s engine.Seat, scores []string, w int) widget.Seat {
-	c := f.frame.Info.Chairs[s]
-	p := widget.Seat{
-		Name: called(c.Owner), You: s == f.frame.You, Turn: c.Asked, Bot: c.Owner.IsBot(),
-		Guest: c.Owner.Guest && w >= 40, Here: c.Here, Free: c.Free(), State: f.scene().State(s, w < narrowPlate),
-	}
-	if p.You && w < narrowPlate {
-		p.Name, p.You = "You", false
-	}
-	if int(s) < len(scores) && w >= narrowPlate {
-		p.Score = scores[s]
-	}
-	stage := f.frame.Info.Stage
-	if !c.Free() && (stage == table.Playing || stage == table.Adjourned) && f.timed(c) &&
-		(p.State == "" || w >= narrowPlate) {
-		left := c.Clock.LeftAt(f.now)
-		p.Clock, p.Low = f.clock(s, left), c.Clock.Running && left < widget.ClockLow
-	}
-	if c.Owner.IsBot() {
-		p.Note = c.Owner.Bot + " bot"
-	} else if f.deps.Rating != nil && !c.Free() {
-		p.Note = strings.Replace(f.deps.Rating(c.Owner.ID), " at "+f.deps.Spec.Title, "", 1)
-	}
-	return p
-}
-
-// timed reports whether a seat has a clock to show: bots and lessons have none.
-func (f *Felt) timed(c table.Chair) bool {
-	return !c.Owner.IsBot() && !f.frame.Info.Settings.Lesson
-}
-
-// State is the one thing about a seat that the others should know first; empty if there is nothing.
-func (t Table) State(s engine.Seat, short bool) string {
-	if s < 0 || int(s) >= len(t.Info.Chairs) {
-		return ""
-	}
-	c := t.Info.Chairs[s]
-	switch {
-	case c.Free():
-		return ""
-	case c.Open:
-		return "open seat"
-	case c.StandIn != "":
-		return "bot plays"
-	case !c.AwaySince.IsZero() && !c.BotAt.IsZero():
-		if short {
-			return "bot in " + widget.Glance(c.BotAt.Sub(t.Now))
-		}
-		return "away, bot in " + widget.Glance(c.BotAt.Sub(t.Now))
-	case !c.AwaySince.IsZero() && !c.Owner.IsBot():
-		return "away"
-	case c.Faint && short:
-		return "line?"
-	case c.Faint:
-		return "line is silent"
-	case c.Leaving:
-		return "leaves"
-	case c.Ready && !c.Owner.IsBot() && (t.Info.Stage == table.Gathering || paused(t.Info)):
-		return "ready"
-	}
-	return ""
-}
-
 // drawMiddle draws what the table is about in its stage.
 func (f *Felt) drawMiddle(r rect, st *style.Style) string {
 	if f.reading {
@@ -192,12 +117,7 @@ func (f *Felt) drawMiddle(r rect, st *style.Style) string {
 		return f.drawOpen(r, st)
 	}
 	if f.boardShows() {
-		c := &f.cache.board
-		key := Size{W: r.w, H: r.h}
-		if c.text == "" || c.size != key || c.style != st || c.version != f.version {
-			*c = cached{text: st.Fit(f.face.Draw(key, st), r.w, r.h), size: key, style: st, version: f.version}
-		}
-		return c.text
+		return f.cache.board.draw(r, st, f.version, func() string { return f.face.Draw(Size{W: r.w, H: r.h}, st) })
 	}
 	if !f.seen {
 		return st.Fit("\n  Going to the table "+st.Ellipsis, r.w, r.h)
@@ -213,26 +133,11 @@ func (f *Felt) drawMiddle(r rect, st *style.Style) string {
 	return st.Fit("\n  The cards are being dealt "+st.Ellipsis, r.w, r.h)
 }
 
-// drawPrompt draws the line that says what is expected of whom.
-func (f *Felt) drawPrompt(r rect, st *style.Style) string {
-	if f.talking {
-		label := "Say " + st.Right
-		if f.frame.You < 0 {
-			label = "Whisper " + st.Right
-		}
-		f.prompt.Hint = "to the table. Enter says it, Esc goes back to the game."
-		switch {
-		case f.MyMove():
-			label = "Your move! " + label
-		case f.racing():
-			label = "A race is on! " + label
-		}
-		return " " + f.prompt.Draw(label, true, r.w-1, st)
-	}
-	return st.Pad(" "+f.promptText(r.w-1, st), r.w)
-}
-
+// promptText is the line that says what is expected of whom, in about w cells.
 func (f *Felt) promptText(w int, st *style.Style) string {
+	if f.talking {
+		return f.talkText(w, st)
+	}
 	if f.lost != "" {
 		return st.Sign.Render(" "+style.Clean(f.lost, w-2)+" ") + "  " + st.Dim.Render("Esc goes to the lobby.")
 	}
@@ -260,12 +165,28 @@ func (f *Felt) promptText(w int, st *style.Style) string {
 		return st.Sign.Render(" Vote ") + " " + f.voteText(v, st)
 	}
 	if f.frame.Ask != nil && f.frame.Info.Stage == table.Playing {
-		return st.Sign.Render(" Your move"+f.windowLeft(st)+" ") + " " + f.face.Prompt()
+		return st.Sign.Render(" Your move"+f.windowLeft(st)+" ") + " " + f.said().prompt
 	}
 	if text := f.waitText(st); text != "" {
 		return text
 	}
 	return f.endText(st)
+}
+
+// talkText is the line of talk that is being typed.
+func (f *Felt) talkText(w int, st *style.Style) string {
+	label := "Say " + st.Right
+	if f.frame.You < 0 {
+		label = "Whisper " + st.Right
+	}
+	f.prompt.Hint = "to the table. Enter says it, Esc goes back to the game."
+	switch {
+	case f.MyMove():
+		label = "Your move! " + label
+	case f.racing():
+		label = "A race is on! " + label
+	}
+	return f.prompt.Draw(label, true, w, st)
 }
 
 // endText says what may be done once nothing is waited for.
@@ -350,18 +271,14 @@ func (f *Felt) voteText(v table.Vote, st *style.Style) string {
 }
 
 func (f *Felt) drawKeys(r rect, st *style.Style) string {
-	c, size := &f.cache.keys, Size{W: r.w, H: r.h}
 	extra := f.notice.clause
 	if f.talking {
 		extra = "talk"
 	}
-	if c.text == "" || c.size != size || c.style != st || c.version != f.version || c.extra != extra {
+	return f.cache.keys.draw(r, st, keysKey{f.version, extra}, func() string {
 		f.hints = spelled(f.Bindings(), st)
-		*c = cached{
-			text: " " + widget.Hints(f.hints, r.w-1, st), size: size, style: st, version: f.version, extra: extra,
-		}
-	}
-	return c.text
+		return " " + widget.Hints(f.hints, r.w-1, st)
+	})
 }
 
 var arrows = strings.NewReplacer("← →", "left/right", "↑ ↓", "up/down")

@@ -117,10 +117,17 @@ type Felt struct {
 	struck time.Time // when the key was pressed that is being handled; zero if nobody knows
 
 	version uint64 // grows with everything that the board's drawing depends on
-	cache   struct{ board, log, side, keys cached }
-	drawn   rects
-	style   *style.Style     // of the last drawing
-	hints   []screen.Binding // the keys as they were drawn
+	heard   uint64 // grows with everything that the log's drawing depends on, but for scroll and held
+	cache   struct {
+		title, board cached[uint64] // by the version
+		plates       []cached[plateKey]
+		log, side    cached[logKey]
+		keys         cached[keysKey]
+		said         said
+	}
+	drawn rects
+	style *style.Style     // of the last drawing
+	hints []screen.Binding // the keys as they were drawn
 }
 
 // notice is a line about what the player has just tried. It stands in the prompt's place, so it goes by itself.
@@ -128,15 +135,6 @@ type notice struct {
 	text, clause string
 	bad          bool
 	until        time.Time
-}
-
-// cached is a drawing and what it was made from.
-type cached struct {
-	text    string
-	size    Size
-	style   *style.Style
-	version uint64
-	extra   string
 }
 
 // New makes the screen of a table.
@@ -183,11 +181,11 @@ func (f *Felt) Due(now time.Time) time.Time {
 	if f.reel.auto {
 		sooner(max(f.reel.autoAt.Sub(now), 0))
 	}
-	for _, d := range f.deadlines() {
-		if left := d.until.Sub(now); left > 0 {
-			sooner(f.clockDue(d.seat, left))
+	f.deadlines(func(until time.Time, s engine.Seat) {
+		if left := until.Sub(now); left > 0 {
+			sooner(f.clockDue(s, left))
 		}
-	}
+	})
 	return due
 }
 
@@ -221,22 +219,15 @@ func (f *Felt) moving() time.Time {
 	return f.face.Due()
 }
 
-// deadline is a moment to which the screen counts down, and whom it concerns.
-type deadline struct {
-	until time.Time
-	seat  engine.Seat
-}
-
-// deadlines are the moments to which the screen counts down.
-func (f *Felt) deadlines() []deadline {
-	var all []deadline
+// deadlines tells the moments to which the screen counts down, and whom each concerns.
+func (f *Felt) deadlines(tell func(until time.Time, s engine.Seat)) {
 	add := func(t time.Time, s engine.Seat) {
 		if !t.IsZero() {
-			all = append(all, deadline{t, s})
+			tell(t, s)
 		}
 	}
-	for _, c := range f.frame.Info.Chairs {
-		add(c.BotAt, engine.Nobody)
+	for i := range f.frame.Info.Chairs {
+		add(f.frame.Info.Chairs[i].BotAt, engine.Nobody)
 	}
 	for _, w := range f.frame.Info.Waits {
 		add(w.Until, w.Seat)
@@ -244,7 +235,6 @@ func (f *Felt) deadlines() []deadline {
 	for _, v := range f.frame.Info.Votes {
 		add(v.Until, f.frame.You)
 	}
-	return all
 }
 
 // chair is the own one.

@@ -3,6 +3,7 @@ package felt
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -140,6 +141,7 @@ func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 		f.lines = f.lines[:0] // a replay's frame holds all its lines
 	}
 	f.remember(m.frame)
+	f.hear(before.Info, m.frame)
 	cmds := []tea.Cmd{f.wait()}
 	if m.frame.Gone != "" {
 		f.lose(m.frame.Gone)
@@ -208,6 +210,17 @@ func (f *Felt) remember(frame table.Frame) {
 	}
 	if f.scroll > 0 { // what is being read stays in sight
 		f.scroll = min(f.scroll+len(frame.Lines), len(f.lines))
+	}
+}
+
+// hear notices what makes the log look different: new lines, and who sits and looks on, since everybody at the table
+// has a color of their own in it.
+func (f *Felt) hear(before table.Info, now table.Frame) {
+	owner := func(a, b table.Chair) bool { return a.Owner.ID == b.Owner.ID }
+	if len(now.Lines) > 0 || now.Missed > 0 || f.deps.Reel != nil ||
+		!slices.EqualFunc(before.Chairs, now.Info.Chairs, owner) ||
+		!slices.Equal(before.Watchers, now.Info.Watchers) {
+		f.heard++
 	}
 }
 

@@ -65,7 +65,7 @@ func (f *Felt) drawLog(r rect, st *style.Style) string {
 	if r.h == 0 {
 		return ""
 	}
-	return f.cached(&f.cache.log, r, st, func() string {
+	return f.cache.log.draw(r, st, f.logged(), func() string {
 		rows := f.lastLines(r.w-1, r.h, f.held, st)
 		for i := range rows {
 			rows[i] = " " + rows[i]
@@ -74,26 +74,11 @@ func (f *Felt) drawLog(r rect, st *style.Style) string {
 	})
 }
 
-// cached draws again only what changed.
-func (f *Felt) cached(c *cached, r rect, st *style.Style, draw func() string) string {
-	size := Size{W: r.w, H: r.h}
-	extra := fmt.Sprint(len(f.lines), f.lastSeq(), len(f.frame.Info.Watchers), f.scroll, f.held)
-	if c.text == "" || c.size != size || c.style != st || c.extra != extra {
-		*c = cached{text: st.Fit(draw(), r.w, r.h), size: size, style: st, extra: extra}
-	}
-	return c.text
-}
-
-func (f *Felt) lastSeq() uint64 {
-	if len(f.lines) == 0 {
-		return 0
-	}
-	return f.lines[len(f.lines)-1].Seq
-}
+func (f *Felt) logged() logKey { return logKey{heard: f.heard, scroll: f.scroll, held: f.held} }
 
 // drawSide draws log, talk and watchers beside the board.
 func (f *Felt) drawSide(r rect, st *style.Style) string {
-	return f.cached(&f.cache.side, r, st, func() string {
+	return f.cache.side.draw(r, st, f.logged(), func() string {
 		watchers := f.watchers(r.w-4, st)
 		h := r.h
 		if len(watchers) > 0 {
