@@ -1,8 +1,6 @@
 package sshd
 
 import (
-	"context"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -50,10 +48,8 @@ func (s *sleeper) View() tea.View {
 func sleeps(t *testing.T, m *sleeper) (wakes func(msg tea.Msg, after time.Duration) string, turns *turns) {
 	t.Helper()
 	got := &pieces{}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	sess := &session{ctx: ctx, cancel: cancel, log: slog.New(slog.DiscardHandler), line: &line{}, size: size{40, 1}}
 	turns = newTurns(1)
-	s := newStage(sess, newScreen(got, time.Now), m, 60, turns)
+	s := newStage(bare(t), newScreen(got, time.Now), m, 60, &crew{turns: turns})
 	go func() { _ = s.run() }()
 	t.Cleanup(func() {
 		s.close()

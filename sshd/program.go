@@ -57,7 +57,7 @@ func (s *Server) program(ssh.Handler) ssh.Handler {
 		out := newScreen(sess.raw, s.cfg.Now)
 		defer out.restore() // also when what follows panics
 		v.Line = &gauge{sess: sess, out: out}
-		stage := newStage(sess, out, s.cfg.Program(v), s.cfg.FPS, s.turns)
+		stage := newStage(sess, out, s.cfg.Program(v), s.cfg.FPS, s.crew)
 		defer stage.close()
 		pump := newPump(s, sess, stage.send, v.Session.Key)
 		ended := make(chan struct{})

@@ -3,6 +3,7 @@ package sshd
 import (
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,6 +17,8 @@ import (
 type screen struct {
 	w   io.Writer
 	now func() time.Time
+
+	anew atomic.Bool // the next frame is painted from the ground
 
 	mu      sync.Mutex
 	painter paint.Painter
@@ -36,23 +39,59 @@ func newScreen(w io.Writer, now func() time.Time) *screen { return &screen{w: w,
 // draw makes the terminal show a view. Nothing is written if it shows it already.
 func (s *screen) draw(v tea.View, at size) error {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.done {
+		s.mu.Unlock()
 		return io.ErrClosedPipe
 	}
-	buf := buffers.Get().(*[]byte)
+	return s.write(s.paint(v, at))
+}
+
+// frame is what is written to show a view; nil if there is nothing to write.
+type frame *[]byte
+
+// tryPaint makes the frame of a view, which must be written at once: nothing else is until then. It is false, and does
+// not wait, while something else is written.
+func (s *screen) tryPaint(v tea.View, at size) (frame, bool) {
+	if !s.mu.TryLock() {
+		return nil, false
+	}
+	return s.paint(v, at), true
+}
+
+// paint makes a frame. It is called with the lock held, and keeps it for write if there is something to write.
+func (s *screen) paint(v tea.View, at size) (f frame) {
 	defer func() {
-		if cap(*buf) <= bufferMax {
-			buffers.Put(buf)
+		if f == nil { // or it has panicked
+			s.mu.Unlock()
 		}
 	}()
+	if s.done {
+		return nil // whoever wrote the last word ends the stage, too
+	}
+	buf := buffers.Get().(*[]byte)
 	out := s.modes((*buf)[:0], v)
+	if s.anew.Swap(false) {
+		s.painter.Forget()
+	}
 	out = s.painter.Frame(out, v.Content, at.w, at.h)
 	*buf = out
 	if len(out) == 0 {
+		buffers.Put(buf)
 		return nil
 	}
-	_, err := s.w.Write(out)
+	return buf
+}
+
+// write writes what paint has made. It takes as long as the reader likes.
+func (s *screen) write(f frame) error {
+	if f == nil {
+		return nil
+	}
+	defer s.mu.Unlock()
+	_, err := s.w.Write(*f)
+	if cap(*f) <= bufferMax {
+		buffers.Put((*[]byte)(f))
+	}
 	return err
 }
 
@@ -80,12 +119,8 @@ var mouseModes = map[tea.MouseMode]string{
 	tea.MouseModeAllMotion:  ansi.SetModeMouseAnyEvent + ansi.SetModeMouseExtSgr,
 }
 
-// forget lets the next frame be painted from the ground.
-func (s *screen) forget() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.painter.Forget()
-}
+// forget lets the next frame be painted from the ground. It does not wait.
+func (s *screen) forget() { s.anew.Store(true) }
 
 // flash writes p as it is, at once, between two frames, and says when that was done.
 func (s *screen) flash(p []byte) (time.Time, error) {

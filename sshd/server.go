@@ -33,7 +33,7 @@ type Server struct {
 	stop    chan struct{} // closed when the house closes
 	stopped sync.Once
 	drawing chan struct{} // one place for every recording that is drawn
-	turns   *turns        // see stage.turns
+	crew    *crew
 
 	mu       sync.Mutex
 	conns    map[*line]struct{}
@@ -72,8 +72,9 @@ func New(cfg Config) (*Server, error) {
 		cfg: cfg, host: host, gate: newGate(cfg.Limits, cfg.Now),
 		stop: make(chan struct{}), idle: make(chan struct{}),
 		conns: make(map[*line]struct{}), sessions: make(map[*session]struct{}),
-		players: make(map[string]int), drawing: make(chan struct{}, drawingsAtOnce), turns: newTurns(drawTurns()),
+		players: make(map[string]int), drawing: make(chan struct{}, drawingsAtOnce),
 	}
+	s.crew = newCrew(s.stop)
 	s.ssh, err = wish.NewServer(
 		func(srv *ssh.Server) error { srv.AddHostKey(host); return nil },
 		wish.WithVersion("saloon"),
@@ -155,6 +156,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		_ = l.Close()
 		return nil
 	}
+	s.crew.start()
 	err := s.ssh.Serve(l)
 	if s.closing() || errors.Is(err, ssh.ErrServerClosed) {
 		return nil

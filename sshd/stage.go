@@ -28,8 +28,8 @@ type stage struct {
 	model tea.Model
 	pace  time.Duration // at least between two frames
 	size  size
-	// turns has one place for everybody who draws what they did not ask for; see hurries.
-	turns *turns
+	crew  *crew
+	turn  *turn     // to draw what the person did not ask for; see hurries
 	acted time.Time // when the person last did something: came, to begin with
 	alarm *time.Timer
 	due   time.Time // when the alarm rings; zero if it does not
@@ -40,17 +40,22 @@ type stage struct {
 	drawn  time.Time   // when the last frame was
 	number uint64      // in the line of those who draw by turns; kept until there is a frame
 
-	msgs chan tea.Msg
-	ctx  context.Context // ends with the stage
-	end  context.CancelFunc
+	chore chore // what the crew is to do …
+	done  chan struct{}
+	left  left // … and what it leaves to be done
+
+	msgs  chan tea.Msg
+	rings chan *listener
+	ctx   context.Context // ends with the stage
+	end   context.CancelFunc
 }
 
-func newStage(sess *session, out *screen, model tea.Model, fps int, turns *turns) *stage {
+func newStage(sess *session, out *screen, model tea.Model, fps int, crew *crew) *stage {
 	ctx, end := context.WithCancel(sess.ctx)
 	return &stage{
 		sess: sess, out: out, model: model, pace: time.Second / time.Duration(fps), size: sess.dimensions(),
-		turns: turns, acted: time.Now(), alarm: stopped(), rest: stopped(), msgs: make(chan tea.Msg),
-		ctx: ctx, end: end,
+		crew: crew, turn: crew.place(), done: make(chan struct{}, 1), acted: time.Now(), alarm: stopped(),
+		rest: stopped(), msgs: make(chan tea.Msg), rings: make(chan *listener), ctx: ctx, end: end,
 	}
 }
 
@@ -72,12 +77,13 @@ const hurriesFor = time.Second
 // must not wait for all of that.
 func (s *stage) hurries(now time.Time) bool { return now.Sub(s.acted) < hurriesFor }
 
-// act notes when the person does something.
-func (s *stage) act(msg tea.Msg, now time.Time) {
+// acts reports whether a message is something that the person did.
+func acts(msg tea.Msg) bool {
 	switch msg.(type) {
 	case screens.Stroke, tea.KeyPressMsg, tea.PasteMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.WindowSizeMsg:
-		s.acted = now
+		return true
 	}
+	return false
 }
 
 // close gives back what the model holds, however the stage came to its end.
@@ -97,73 +103,142 @@ func (s *stage) send(msg tea.Msg) {
 }
 
 // run works until the model quits or the session ends. A message is followed by a frame: at once, if the last one was
-// long enough ago, so that a key is not kept waiting; else as soon as it is, with all that has happened until then.
+// long enough ago, so that a key is not kept waiting; else as soon as it is, with all that has happened until then. The
+// loop itself waits and writes; whatever allocates is a chore for the crew.
 func (s *stage) run() error {
 	defer s.end()
 	defer s.rest.Stop()
 	defer s.alarm.Stop()
-	s.start(s.init())
-	s.wind()
-	if err := s.draw(); err != nil {
-		return err
-	}
-	for {
-		in := s.queue()
-		var err error
-		over := false
+	over, err := s.does(chore{begin: true})
+	for !over && err == nil {
+		s.queue()
 		select {
 		case <-s.ctx.Done():
-			in.leave()
+			s.turn.leave()
 			return nil
 		case <-s.rest.C:
-			in.leave()
-			s.early = false
-		case <-in.come:
-			err = s.show(s.viewIn(in))
+			s.turn.leave()
+			if s.early = false; s.hurries(time.Now()) {
+				over, err = s.does(chore{})
+			}
+		case <-s.turn.come:
+			over, err = s.does(chore{draw: true})
 		case now := <-s.alarm.C:
-			in.leave() // nobody waits for somebody who does something else
-			s.due = time.Time{}
-			over, err = s.take(screens.Tick{Now: now})
+			s.turn.leave() // nobody waits for somebody who does something else
+			over, err = s.does(chore{woken: now})
+		case bell := <-s.rings:
+			s.turn.leave()
+			over, err = s.does(chore{bell: bell})
 		case msg := <-s.msgs:
-			in.leave()
-			over, err = s.take(msg)
+			s.turn.leave()
+			over, err = s.does(chore{msg: msg})
 		}
-		if over {
-			_ = s.draw() // the last thing that is seen; the line may be gone
-			return err
-		}
-		if err == nil && s.stale && !s.early && s.hurries(time.Now()) {
-			err = s.draw()
-		}
-		if err != nil {
-			return err
-		}
+	}
+	return err
+}
+
+// chore is one thing that has happened.
+type chore struct {
+	begin bool
+	draw  bool // it is the stage's turn
+	woken time.Time
+	bell  *listener
+	msg   tea.Msg
+}
+
+// left is what the crew has not done, because it might have to wait for a reader.
+type left struct {
+	over  bool
+	err   error
+	frame frame    // to be written
+	view  tea.View // to be painted first, if busy
+	busy  bool     // somebody else wrote to the screen just then
+	raw   []byte   // to be written between two frames
+}
+
+// does has a chore done, and writes what comes of it.
+func (s *stage) does(c chore) (over bool, err error) {
+	s.chore = c
+	s.crew.do(s, s.hurries(time.Now()) || acts(c.msg))
+	left := s.left
+	s.left = s.left.none()
+	err = s.write(left)
+	if left.over {
+		return true, left.err // the last frame was shown; the line may be gone
+	}
+	return false, err
+}
+
+// none is what is left of nothing, with the room that there was.
+func (l left) none() left { return left{raw: l.raw[:0]} }
+
+// write writes what is left to be written.
+func (s *stage) write(l left) error {
+	defer s.contain("Write")
+	err := s.out.write(l.frame)
+	if l.busy {
+		err = s.out.draw(l.view, s.size)
+	}
+	if err == nil && len(l.raw) > 0 {
+		_, err = s.out.flash(l.raw)
+	}
+	return alive(err)
+}
+
+// worked is of worker.
+func (s *stage) worked() chan struct{} { return s.done }
+
+// work does the chore, and makes the frame that is to follow at once.
+func (s *stage) work() {
+	c := s.chore
+	s.chore = chore{}
+	if c.draw {
+		defer s.turn.leave() // whoever is next need not wait for this one's reader
+	}
+	switch {
+	case c.begin:
+		s.start(s.init())
+		s.wind()
+		s.look()
+		return
+	case !c.woken.IsZero():
+		s.due = time.Time{}
+		s.take(screens.Tick{Now: c.woken})
+	case c.bell != nil:
+		s.take(s.hear(c.bell))
+	case c.msg != nil:
+		s.take(c.msg)
+	}
+	if c.draw || s.left.over || s.stale && !s.early && s.hurries(time.Now()) {
+		s.look()
 	}
 }
 
 // take takes a message in, and sees to it that a frame follows.
-func (s *stage) take(msg tea.Msg) (over bool, err error) {
-	s.act(msg, time.Now())
+func (s *stage) take(msg tea.Msg) {
+	if acts(msg) {
+		s.acted = time.Now()
+	}
 	was := s.stale
-	if over, err = s.handle(msg); over || was || !s.stale {
-		return over, err
+	s.left.over, s.left.err = s.handle(msg)
+	if was || !s.stale {
+		return
 	}
 	if rest := s.pace - time.Since(s.drawn); rest > 0 {
 		s.early = true
 		s.rest.Reset(rest)
 	}
-	return false, nil
 }
 
 // queue waits for a turn to draw, if the screen is out of date and does not hurry. It has a number from the first time.
-func (s *stage) queue() *turn {
+func (s *stage) queue() {
 	if !s.stale || s.early || s.hurries(time.Now()) {
-		return nowhere
+		return
 	}
 	if s.number == 0 {
-		s.number = s.turns.number()
+		s.number = s.crew.number()
 	}
-	return s.turns.join(s.number)
+	s.turn.join(s.number)
 }
 
 // The types of messages that have no exported name.
@@ -189,15 +264,18 @@ func (s *stage) handle(msg tea.Msg) (over bool, err error) {
 		}
 		return false, nil
 	case tea.RawMsg:
-		_, err := s.out.flash([]byte(fmt.Sprint(m.Msg)))
-		return err != nil, alive(err)
+		s.left.raw = fmt.Append(s.left.raw, m.Msg)
+		return false, nil
+	case screens.Listen:
+		s.listen(m)
+		return false, nil
 	case tea.WindowSizeMsg:
 		s.size = size{m.Width, m.Height}
 	}
 	switch reflect.TypeOf(msg) {
 	case groundRequest:
 		if s.sess.answers() {
-			_, _ = s.out.flash([]byte(ansi.RequestBackgroundColor))
+			s.left.raw = append(s.left.raw, ansi.RequestBackgroundColor...)
 		}
 		return false, nil
 	case clearRequest:
@@ -239,6 +317,46 @@ func (s *stage) wind() {
 	s.due = due
 }
 
+// listener is a bell that the model listens to, and whether it still does.
+type listener struct {
+	screens.Listen
+	more chan bool
+}
+
+// listen waits for a bell, until there is nothing more to hear. It is one goroutine for all that comes, and what comes
+// is heard in the loop: a new goroutine for each message would be called on by the garbage collector each time.
+func (s *stage) listen(to screens.Listen) {
+	l := &listener{to, make(chan bool, 1)}
+	go func() { // contained: contain
+		defer s.contain("Bell")
+		for more := true; more; {
+			select {
+			case <-l.Bell():
+			case <-s.ctx.Done():
+				return
+			}
+			select {
+			case s.rings <- l:
+			case <-s.ctx.Done():
+				return
+			}
+			select {
+			case more = <-l.more:
+			case <-s.ctx.Done():
+				return
+			}
+		}
+	}()
+}
+
+// hear takes what a bell has rung for.
+func (s *stage) hear(l *listener) (msg tea.Msg) {
+	defer s.contain("Hear")
+	msg, more := l.Hear()
+	l.more <- more
+	return msg
+}
+
 // start runs a command beside the loop. It may take as long as it likes.
 func (s *stage) start(cmd tea.Cmd) {
 	if cmd == nil {
@@ -277,8 +395,31 @@ func (s *stage) update(msg tea.Msg) (cmd tea.Cmd) {
 	return cmd
 }
 
-// draw shows what the model looks like now.
-func (s *stage) draw() error { return s.show(s.view()) }
+// look makes the frame of what the model looks like now.
+func (s *stage) look() {
+	v, ok := s.view()
+	s.stale, s.drawn, s.number = false, time.Now(), 0
+	if !ok {
+		return
+	}
+	if s.sess.console() {
+		v.WindowTitle = ""
+	}
+	if !s.sess.mouse() {
+		v.MouseMode = tea.MouseModeNone
+	}
+	s.paint(v)
+}
+
+// paint paints a view, unless somebody is writing to the screen: that may take as long as the reader likes, and the
+// crew waits for nobody.
+func (s *stage) paint(v tea.View) {
+	defer s.contain("Frame")
+	free := false
+	if s.left.frame, free = s.out.tryPaint(v, s.size); !free {
+		s.left.view, s.left.busy = v, true
+	}
+}
 
 // view is what the model looks like; ok is false if that cannot be said, or nobody needs to know.
 func (s *stage) view() (v tea.View, ok bool) {
@@ -287,27 +428,6 @@ func (s *stage) view() (v tea.View, ok bool) {
 		return v, false
 	}
 	return s.model.View(), true
-}
-
-// viewIn is view in somebody's turn, which ends before it is written: that may take as long as the reader likes.
-func (s *stage) viewIn(in *turn) (v tea.View, ok bool) {
-	defer in.leave()
-	return s.view()
-}
-
-func (s *stage) show(v tea.View, ok bool) error {
-	defer s.contain("Frame")
-	defer func() { s.stale, s.drawn, s.number = false, time.Now(), 0 }()
-	if !ok {
-		return nil
-	}
-	if s.sess.console() {
-		v.WindowTitle = ""
-	}
-	if !s.sess.mouse() {
-		v.MouseMode = tea.MouseModeNone
-	}
-	return alive(s.out.draw(v, s.size))
 }
 
 // alive is err, unless it is that of a line that is gone: its context says so.

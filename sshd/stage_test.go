@@ -37,6 +37,15 @@ func (s script) View() tea.View { return tea.NewView(strings.Join(*s.words, " ")
 
 func says(w string) tea.Cmd { return func() tea.Msg { return word(w) } }
 
+// bare is a session of which nothing is there but the screen's size.
+func bare(t *testing.T) *session {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	t.Cleanup(func() { cancel(nil) })
+	return &session{
+		ctx: ctx, cancel: cancel, log: slog.New(slog.DiscardHandler), line: &line{}, size: size{40, 1},
+	}
+}
+
 // performs runs a script to its end and gives the words that reached it and what was written.
 func performs(t *testing.T, first tea.Cmd) (words []string, out string) {
 	t.Helper()
@@ -44,7 +53,7 @@ func performs(t *testing.T, first tea.Cmd) (words []string, out string) {
 	l := &line{}
 	sess := &session{ctx: t.Context(), cancel: func(error) {}, log: slog.New(slog.DiscardHandler), line: l}
 	sess.size = size{40, 1}
-	s := newStage(sess, newScreen(got, time.Now), script{first, &words}, 60, newTurns(1))
+	s := newStage(sess, newScreen(got, time.Now), script{first, &words}, 60, &crew{turns: newTurns(1)})
 	defer s.close()
 	if err := s.run(); err != nil {
 		t.Fatal(err)
@@ -60,7 +69,7 @@ func TestWhoPressesAKeyWaitsForNobodysTurn(t *testing.T) {
 		sess := &session{ctx: t.Context(), cancel: func(error) {}, log: slog.New(slog.DiscardHandler), line: &line{}}
 		sess.size = size{40, 1}
 		turns := newTurns(1)
-		s := newStage(sess, newScreen(got, time.Now), script{nil, &words}, 60, turns)
+		s := newStage(sess, newScreen(got, time.Now), script{nil, &words}, 60, &crew{turns: turns})
 		defer s.close()
 		ended := make(chan error, 1)
 		go func() { ended <- s.run() }()
@@ -73,7 +82,8 @@ func TestWhoPressesAKeyWaitsForNobodysTurn(t *testing.T) {
 				t.Errorf("%q is on the screen: %v, want %v: %q", text, !want, want, out)
 			}
 		}
-		other := turns.join(turns.number()) // somebody else draws, and never ends
+		other := turns.place()
+		other.join(turns.number()) // somebody else draws, and never ends
 		says(word("welcome"), "welcome", true)
 		<-time.After(hurriesFor)
 		says(word("unasked"), "unasked", false)
@@ -125,9 +135,7 @@ func lookers(t *testing.T, turns *turns, names ...string) (stages map[string]*st
 	}
 	stages = map[string]*stage{}
 	for _, name := range names {
-		ctx, cancel := context.WithCancelCause(t.Context())
-		sess := &session{ctx: ctx, cancel: cancel, log: slog.New(slog.DiscardHandler), line: &line{}, size: size{40, 1}}
-		s := newStage(sess, newScreen(&pieces{}, time.Now), chatty{name: name, drawn: note}, 60, turns)
+		s := newStage(bare(t), newScreen(&pieces{}, time.Now), chatty{name: name, drawn: note}, 60, &crew{turns: turns})
 		stages[name] = s
 		go func() { _ = s.run() }()
 	}
@@ -149,7 +157,8 @@ func TestWhoWaitsForATurnKeepsThePlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
 		stages, drawn := lookers(t, turns, "busy", "calm")
-		other := turns.join(turns.number())
+		other := turns.place()
+		other.join(turns.number())
 		for _, name := range []string{"busy", "calm", "busy", "busy"} {
 			stages[name].send(word("more"))
 			synctest.Wait()
@@ -172,7 +181,8 @@ func TestNobodyKeepsATurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
 		stages, drawn := lookers(t, turns, "broken", "gone", "calm")
-		other := turns.join(turns.number())
+		other := turns.place()
+		other.join(turns.number())
 		stages["gone"].send(word("more"))
 		synctest.Wait()
 		stages["broken"].send(word("rot"))

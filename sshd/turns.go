@@ -14,16 +14,17 @@ type turns struct {
 	line waiting
 }
 
-// turn is somebody's place in the line.
+// turn is somebody's place in the line, used again and again.
 type turn struct {
 	turns  *turns
 	number uint64
 	at     int           // in the line; -1 out of it
-	come   chan struct{} // closed when it is their turn
+	has    bool          // it is their turn
+	come   chan struct{} // receives a value when it is
 }
 
 // nowhere is no place in any line: its turn never comes, and it can be left.
-var nowhere = &turn{}
+var nowhere = &turn{at: -1}
 
 func newTurns(n int) *turns { return &turns{free: n} }
 
@@ -35,14 +36,17 @@ func (t *turns) number() uint64 {
 	return t.last
 }
 
-// join waits in line. The turn must be left, whether or not it came.
-func (t *turns) join(number uint64) *turn {
-	w := &turn{turns: t, number: number, come: make(chan struct{})} // before the lock, for which all wait
+// place is a place that is not in the line yet.
+func (t *turns) place() *turn { return &turn{turns: t, at: -1, come: make(chan struct{}, 1)} }
+
+// join waits in line. The turn must be left before it is joined again, whether or not it came.
+func (w *turn) join(number uint64) {
+	t := w.turns
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	w.number = number
 	heap.Push(&t.line, w)
 	t.next()
-	return w
 }
 
 // leave ends a turn, or the waiting for it.
@@ -53,19 +57,27 @@ func (w *turn) leave() {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if w.at >= 0 {
+	switch {
+	case w.at >= 0:
 		heap.Remove(&t.line, w.at)
-		return
+	case w.has:
+		w.has = false
+		select {
+		case <-w.come: // it came while something else was done
+		default:
+		}
+		t.free++
+		t.next()
 	}
-	t.free++
-	t.next()
 }
 
 // next lets those have their turn for whom there is room. It is called with the lock held.
 func (t *turns) next() {
 	for t.free > 0 && len(t.line) > 0 {
 		t.free--
-		close(heap.Pop(&t.line).(*turn).come)
+		w := heap.Pop(&t.line).(*turn)
+		w.has = true
+		w.come <- struct{}{}
 	}
 }
 

@@ -36,6 +36,7 @@ type App struct {
 	byHand  bool          // what is handled now is a key or a click
 	timer   int           // the number of the running timer
 	due     time.Time     // when it rings; zero if none runs
+	listens bool          // to the lobby's bell, by whoever runs the app
 	stop    chan struct{} // ends it early
 	gone    bool          // the session has ended
 	warning string        // the warning that was shown last
@@ -198,11 +199,11 @@ func (a *App) spread(msg tea.Msg) tea.Cmd {
 // wait waits for the lobby's news.
 func (a *App) wait() tea.Cmd {
 	s := a.desk.Session
-	return func() tea.Msg {
-		<-s.Bell()
+	hear := func() (tea.Msg, bool) {
 		n, ok, open := s.Take()
-		return newsMsg{n, ok, open}
+		return newsMsg{n, ok, open}, open
 	}
+	return screen.Wait(&a.listens, a.desk.Hosted, screen.Listen{Bell: s.Bell, Hear: hear})
 }
 
 // hear takes the lobby's news in.
@@ -270,7 +271,7 @@ func (a *App) Due(now time.Time) time.Time {
 
 // arm sets the one timer, if nobody else does.
 func (a *App) arm() tea.Cmd {
-	if a.desk.Woken {
+	if a.desk.Hosted {
 		return nil
 	}
 	due := a.Due(a.desk.now)

@@ -138,9 +138,9 @@ type Options struct {
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool
-	// Woken is set where whoever runs the app sends a screen.Tick when App.Due says so. Otherwise it wakes itself, by a
-	// command: a goroutine for every second of everybody's clock.
-	Woken bool
+	// Hosted is set where whoever runs the app sends a screen.Tick when App.Due says so, and understands screen.Listen.
+	// Otherwise the app waits by commands: a goroutine for every second of a clock, and for every frame of a table.
+	Hosted bool
 }
 
 // errOptions marks what New cannot work with.

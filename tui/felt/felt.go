@@ -68,6 +68,8 @@ type Deps struct {
 	Reel Reel
 	// Branch plays on from where the reel stands.
 	Branch func() tea.Cmd
+	// Hosted is set where whoever runs the screens understands screen.Listen.
+	Hosted bool
 	// Report asks what somebody did wrong, to tell the staff; nil where nobody is told.
 	Report func(about string) screen.Dialog
 }
@@ -112,9 +114,10 @@ type Felt struct {
 	step    string // the coach's step that was kept last
 	reel    reel
 
-	front  bool // nothing lies over this screen
-	bout   bout
-	struck time.Time // when the key was pressed that is being handled; zero if nobody knows
+	front   bool // nothing lies over this screen
+	listens bool // to the table's bell, by whoever runs the screens
+	bout    bout
+	struck  time.Time // when the key was pressed that is being handled; zero if nobody knows
 
 	version uint64 // grows with everything that the board's drawing depends on
 	heard   uint64 // grows with everything that the log's drawing depends on, but for scroll and held

@@ -38,11 +38,11 @@ type (
 // wait waits for the next frame.
 func (f *Felt) wait() tea.Cmd {
 	visit, now := f.deps.Visit, f.deps.Now
-	return func() tea.Msg {
-		<-visit.Bell()
+	hear := func() (tea.Msg, bool) {
 		frame, ok, open := visit.Take()
-		return frameMsg{of: f, frame: frame, ok: ok, open: open, now: now()}
+		return frameMsg{of: f, frame: frame, ok: ok, open: open, now: now()}, open
 	}
+	return screen.Wait(&f.listens, f.deps.Hosted, screen.Listen{Bell: visit.Bell, Hear: hear})
 }
 
 // act does something at the table and brings back its verdict.
@@ -128,6 +128,9 @@ func (f *Felt) handleRace(msg tea.Msg) tea.Cmd {
 
 func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 	f.now = m.now
+	if f.frame.Gone != "" {
+		return nil, screen.Stay() // that was the last word
+	}
 	if !m.ok {
 		if !m.open {
 			f.lose("This table has closed.")

@@ -1,5 +1,5 @@
 // Package screen is what the app and its screens say to each other: a [Screen] handles messages and draws, a [Nav] says
-// where to go next, a [Binding] is one key with its word. It holds no behaviour, so that the app, the table screen and
+// where to go next, a [Binding] is one key with its word. It decides nothing, so that the app, the table screen and
 // the games' boards can all import it.
 //
 // # The laws
@@ -46,6 +46,30 @@ type Clocked interface{ Due(now time.Time) time.Time }
 // Fronted is a screen that must know, before each message, whether it is what the player sees: on top of the stack,
 // with nothing over it.
 type Fronted interface{ Front(yes bool) }
+
+// Listen asks whoever runs the app to send what Hear gives whenever Bell rings, until more is false: then nothing will
+// ring any more. Hear is called between two messages, and must not wait.
+type Listen struct {
+	Bell func() <-chan struct{}
+	Hear func() (msg tea.Msg, more bool)
+}
+
+// Wait is the command that waits for what l brings next. Where the app is hosted it asks to listen, once: listens keeps
+// that in mind, and there is nothing more to do later.
+func Wait(listens *bool, hosted bool, l Listen) tea.Cmd {
+	switch {
+	case !hosted:
+		return func() tea.Msg {
+			<-l.Bell()
+			msg, _ := l.Hear()
+			return msg
+		}
+	case *listens:
+		return nil
+	}
+	*listens = true
+	return func() tea.Msg { return l }
+}
 
 // Tick says what time it is. Screens take the time from here, never from a clock of their own.
 type Tick struct{ Now time.Time }
