@@ -6,7 +6,8 @@
 // A [Server] listens. A line is one connection, a session is one channel on it in which a shell or a command was
 // started; a [Visit] is a session at a terminal, as the screens get to know it. The gate counts connections before
 // their first byte is read. The front answers what a client asks of a session channel, for as long as there is one. The
-// pump brings what happens on a session's line to its program.
+// pump brings what happens on a session's line to its program. A stage runs a session's screens; it waits and writes,
+// and the crew thinks and draws for all stages, first for those who have pressed a key.
 //
 // # The laws
 //
