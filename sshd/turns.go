@@ -23,9 +23,6 @@ type turn struct {
 	come   chan struct{} // receives a value when it is
 }
 
-// nowhere is no place in any line: its turn never comes, and it can be left.
-var nowhere = &turn{at: -1}
-
 func newTurns(n int) *turns { return &turns{free: n} }
 
 // number is the next number; none is 0.
@@ -52,9 +49,6 @@ func (w *turn) join(number uint64) {
 // leave ends a turn, or the waiting for it.
 func (w *turn) leave() {
 	t := w.turns
-	if t == nil {
-		return
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
