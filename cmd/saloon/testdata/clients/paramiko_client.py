@@ -4,6 +4,7 @@ PORT USER KEY KNOWN_HOSTS [WORD ...]: what ssh does with them. A terminal on its
 """
 
 import os
+import queue
 import signal
 import sys
 import threading
@@ -19,9 +20,14 @@ client.connect("127.0.0.1", port, user, key_filename=key, allow_agent=False, loo
 channel = client.get_transport().open_session()
 
 
-def resized(*_):
-    columns, lines = os.get_terminal_size(0)
-    channel.resize_pty(columns, lines)
+# What a signal interrupts may hold a lock of paramiko's, which would wait for itself for ever: another thread does it.
+resizes = queue.SimpleQueue()
+
+
+def resized():
+    while resizes.get():
+        columns, lines = os.get_terminal_size(0)
+        channel.resize_pty(columns, lines)
 
 
 def typed():
@@ -38,7 +44,8 @@ def complained():
 if os.isatty(0):
     columns, lines = os.get_terminal_size(0)
     channel.get_pty(os.environ.get("TERM", ""), columns, lines)
-    signal.signal(signal.SIGWINCH, resized)
+    signal.signal(signal.SIGWINCH, lambda *_: resizes.put(True))
+    threading.Thread(target=resized, daemon=True).start()
     tty.setraw(0)
 if words:
     channel.exec_command(" ".join(words))
