@@ -162,7 +162,7 @@ func (s *Session) arrive(ctx context.Context) error {
 	if s.named {
 		h.rouse(s.self().ID)
 	}
-	first, b := h.errand(s, h.shy()), h.board
+	first, b := h.errand(s), h.board
 	s.box.put(b.news(first, h.deps.Now())) // before the publisher knows the box: nothing newer can be in it
 	old := h.sessions[s.place]
 	h.sessions[s.place] = s

@@ -29,7 +29,7 @@ func GoRound(s *Session) (n int) {
 	defer h.mu.Unlock()
 	clear(h.stale)
 	now := h.deps.Now()
-	pause := min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
+	pause := h.pause()
 	i := 0
 	for _, s := range h.sessions { // they got the last one by turns as well
 		s.told = now.Add(pause * time.Duration(i) / time.Duration(len(h.sessions)))

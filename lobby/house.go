@@ -106,6 +106,8 @@ func Open(ctx context.Context, d Deps) (*House, error) {
 		ladder: map[table.PlayerID]rungs{}, conduct: map[table.PlayerID][]ConductMonth{},
 		stale: map[*Session]struct{}{},
 	}
+	h.shies.Store(&[]*Player{})
+	h.sanctions.Store(&[]order.Sanction{})
 	if err := h.loadClubs(ctx); err != nil {
 		return nil, err
 	}

@@ -340,7 +340,7 @@ func levelOf(kit bot.Kit, name string) string {
 func (h *House) openTables(p Player, game string) (back *desk, open []*desk) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	hidden := hides(&p, h.shy())
+	hidden := h.hides(&p)
 	for _, d := range h.desks {
 		i := d.info
 		if i.Settings.Game != game || i.Settings.Lesson || i.Settings.Pace == table.Correspondence {

@@ -62,12 +62,7 @@ func (h *House) loadOrders(ctx context.Context) error {
 }
 
 // standing are the sanctions that stand, and some that no longer do.
-func (h *House) standing() []order.Sanction {
-	if all := h.sanctions.Load(); all != nil {
-		return *all
-	}
-	return nil
-}
+func (h *House) standing() []order.Sanction { return *h.sanctions.Load() }
 
 // sanction finds one of a kind that meets somebody now; the one that holds longest.
 func (h *House) sanction(kind order.Kind, who table.PlayerID, id Identity) (order.Sanction, bool) {

@@ -94,9 +94,8 @@ func (h *House) issue() (in time.Duration, more bool) {
 		next = sooner(next, h.printed.Add(pause))
 	}
 	errands := make([]errand, 0, len(round))
-	shy := h.shy()
 	for _, s := range round {
-		errands = append(errands, h.errand(s, shy))
+		errands = append(errands, h.errand(s))
 		s.told = now
 	}
 	clear(h.stale)
@@ -113,7 +112,7 @@ func (h *House) issue() (in time.Duration, more bool) {
 // for it.
 func (h *House) renew(now time.Time) (pause time.Duration) {
 	h.mu.Lock()
-	pause = min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
+	pause = h.pause()
 	if !h.dirty || now.Sub(h.printed) < pause {
 		h.mu.Unlock()
 		return pause
@@ -127,6 +126,11 @@ func (h *House) renew(now time.Time) (pause time.Duration) {
 	defer h.mu.Unlock()
 	h.board, h.queue = b, line
 	return pause
+}
+
+// pause is how long a board is good for. It is called with the lock held.
+func (h *House) pause() time.Duration {
+	return min(max(publishEach*time.Duration(len(h.sessions)), publishMin), publishMax)
 }
 
 // waiting is somebody who has to get the board, and from when on it is their turn.
@@ -292,9 +296,9 @@ func (h *House) rungs(skills map[string]table.Skill) rungs {
 }
 
 // errand gathers what one session's news need.
-func (h *House) errand(s *Session, shy []*Player) errand {
+func (h *House) errand(s *Session) errand {
 	me := s.self().ID
-	e := errand{session: s, me: me, mine: h.mine(me), hides: hides(s.self(), shy)}
+	e := errand{session: s, me: me, mine: h.mine(me), hides: h.hides(s.self())}
 	for id, v := range s.visits {
 		if h.seats[me][id] == nil {
 			e.mine = append(e.mine, seat{id: id, stage: v.desk.info.Stage, watching: true})
@@ -351,19 +355,11 @@ func (h *House) peopleChanged(whom ...*Player) {
 
 func (p *Player) ignores() bool { return len(p.Prefs.Ignored) > 0 }
 
-// shy lists the people here who ignore somebody.
-func (h *House) shy() []*Player {
-	if all := h.shies.Load(); all != nil {
-		return *all
-	}
-	return nil
-}
-
 // hides tells whose talk and tables somebody is not shown: those whom they ignore, and those who ignore them. It is nil
 // if there are none.
-func hides(me *Player, shy []*Player) func(table.PlayerID) bool {
+func (h *House) hides(me *Player) func(table.PlayerID) bool {
 	list := slices.Clip(me.Prefs.Ignored)
-	for _, p := range shy {
+	for _, p := range *h.shies.Load() {
 		if slices.Contains(p.Prefs.Ignored, me.ID) {
 			list = append(list, p.ID)
 		}

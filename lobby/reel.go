@@ -168,7 +168,7 @@ func (r *Reel) Bell() <-chan struct{} { return r.bell }
 // showing. open is false once the reel was closed.
 func (r *Reel) Take() (f table.Frame, ok, open bool) {
 	w := r.show
-	hidden := hides(r.session.self(), r.session.house.shy())
+	hidden := r.session.house.hides(r.session.self())
 	w.mu.Lock()
 	at, eyes, closed := r.at, r.replay.eyes[r.eyes], r.closed
 	talk := slices.Clone(w.talk)

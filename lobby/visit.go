@@ -78,7 +78,7 @@ func (v *Visit) Take() (f table.Frame, ok, open bool) {
 	}
 	if len(f.Lines) > 0 {
 		v.reads(f.Lines)
-		if hidden := hides(v.session.self(), h.shy()); hidden != nil {
+		if hidden := h.hides(v.session.self()); hidden != nil {
 			f.Lines = slices.DeleteFunc(slices.Clone(f.Lines), func(l table.Line) bool { return !hears(l, hidden) })
 		}
 	}

@@ -29,6 +29,19 @@ func seated(d *door) (r *raw, session uint32, ok bool) {
 	return r, session, err == nil
 }
 
+// endsAfter says packets on a line, if one could be had, and wants it to end.
+func endsAfter(d *door, r *raw, err error, packets [][]byte) {
+	if err != nil {
+		d.t.Error(err)
+		return
+	}
+	_ = r.send(packets...)
+	if !r.ends() {
+		d.t.Error("the line is still open")
+	}
+	_ = r.Close()
+}
+
 // times is the same packet again and again.
 func times(n int, p []byte) [][]byte {
 	all := make([][]byte, n)
@@ -66,15 +79,7 @@ func TestHostilePacketsBeforeKeys(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			hostile(t, func(d *door) {
 				r, err := d.raw()
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				_ = r.send(packets...)
-				if !r.ends() {
-					t.Error("the line is still open")
-				}
-				_ = r.Close()
+				endsAfter(d, r, err, packets)
 			}, limited(func(l *Limits) { l.Handshake, l.Grace = 4*time.Second, 4*time.Second }))
 		})
 	}
@@ -111,15 +116,7 @@ func TestHostilePacketsBeforeTheLogIn(t *testing.T) {
 				if err == nil {
 					err = r.exchange()
 				}
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				_ = r.send(packets...)
-				if !r.ends() {
-					t.Error("the line is still open")
-				}
-				_ = r.Close()
+				endsAfter(d, r, err, packets)
 			}, limited(func(l *Limits) {
 				l.Handshake, l.Grace, l.Start = 4*time.Second, 4*time.Second, 4*time.Second
 			}))

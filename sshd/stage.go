@@ -160,17 +160,14 @@ type left struct {
 func (s *stage) does(c chore) (over bool, err error) {
 	s.chore = c
 	s.crew.do(s, s.hurries(time.Now()) || acts(c.msg))
-	left := s.left
-	s.left = s.left.none()
-	err = s.write(left)
-	if left.over {
-		return true, left.err // the last frame was shown; the line may be gone
+	rest := s.left
+	s.left = left{raw: rest.raw[:0]}
+	err = s.write(rest)
+	if rest.over {
+		return true, rest.err // the last frame was shown; the line may be gone
 	}
 	return false, err
 }
-
-// none is what is left of nothing, with the room that there was.
-func (l left) none() left { return left{raw: l.raw[:0]} }
 
 // write writes what is left to be written.
 func (s *stage) write(l left) error {
@@ -289,9 +286,6 @@ func (s *stage) handle(msg tea.Msg) (over bool, err error) {
 	return false, nil
 }
 
-// leastNap is how long a model sleeps at least that has set an alarm.
-const leastNap = 10 * time.Millisecond
-
 // changed reports whether the model looks different since it last drew, if it is one that knows.
 func (s *stage) changed() bool {
 	m, ok := s.model.(interface{ Stale() bool })
@@ -312,7 +306,7 @@ func (s *stage) wind() {
 	case due.IsZero():
 		s.alarm.Stop()
 	default:
-		s.alarm.Reset(max(due.Sub(now), leastNap))
+		s.alarm.Reset(max(due.Sub(now), screens.LeastNap))
 	}
 	s.due = due
 }

@@ -282,11 +282,8 @@ func (a *App) arm() tea.Cmd {
 	a.due = due
 	a.timer++
 	a.stop = make(chan struct{})
-	return alarm(a.desk.Context, a.stop, a.timer, max(due.Sub(a.desk.now), leastNap))
+	return alarm(a.desk.Context, a.stop, a.timer, max(due.Sub(a.desk.now), screen.LeastNap))
 }
-
-// leastNap is how long an alarm lets everybody sleep at least.
-const leastNap = 10 * time.Millisecond
 
 // disarm ends the running timer.
 func (a *App) disarm() {

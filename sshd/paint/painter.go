@@ -19,7 +19,7 @@ func (p *Painter) Forget() { p.rows, p.w, p.h = nil, 0, 0 }
 func (p *Painter) Frame(out []byte, frame string, w, h int) []byte {
 	b := brush{out: out, pen: plain, x: -1, w: w}
 	if p.rows == nil || p.w != w || p.h != h {
-		b.out = append(b.out, "\x1b[m\x1b[H\x1b[2J"...)
+		b.out = append(b.out, reset+"\x1b[H\x1b[2J"...)
 		b.x, b.y = 0, 0
 		p.rows, p.w, p.h = make([]string, h), w, h
 	}

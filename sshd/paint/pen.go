@@ -144,7 +144,7 @@ func (p *pen) turn(out []byte, q *pen) []byte {
 	case p == q:
 		return out
 	case q == plain:
-		return append(out, "\x1b[m"...)
+		return append(out, reset...)
 	}
 	anew := order{"0", q.marks.words(), q.fore, q.back, q.under}
 	if p == plain {

@@ -7,7 +7,7 @@ import (
 )
 
 // sampleEach is how many people one of them stands for, of so many, whose frames are compared with the smallest diffs.
-// To compare takes longer than to be sent a frame: in a full house the sample stays as it is, so that the swarm leaves
+// To compare takes longer than to be sent a frame: in a full house the sample grows no more, so that the swarm leaves
 // the server its processor.
 func sampleEach(of int) int { return max(8, of/sampleMost) }
 

@@ -43,6 +43,9 @@ type Typist interface{ Typing() bool }
 // is Clocked, too: there is one timer for all screens of a session, and a Tick comes then.
 type Clocked interface{ Due(now time.Time) time.Time }
 
+// LeastNap is how long the timer lets everything Clocked sleep at least.
+const LeastNap = 10 * time.Millisecond
+
 // Fronted is a screen that must know, before each message, whether it is what the player sees: on top of the stack,
 // with nothing over it.
 type Fronted interface{ Front(yes bool) }
