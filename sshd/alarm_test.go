@@ -18,6 +18,7 @@ type sleeper struct {
 	due   time.Time
 	woken []string
 	moved bool
+	keeps bool // it was told that its time is kept for it
 }
 
 func (s *sleeper) Init() tea.Cmd { return nil }
@@ -25,6 +26,10 @@ func (s *sleeper) Init() tea.Cmd { return nil }
 func (s *sleeper) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	s.moved = msg != word("nothing")
 	switch m := msg.(type) {
+	case screens.Hosted:
+		s.mu.Lock()
+		s.keeps = true
+		s.mu.Unlock()
 	case screens.Tick:
 		s.mu.Lock()
 		s.woken = append(s.woken, m.Now.Format("05"))
@@ -115,4 +120,26 @@ func TestNothingIsDrawnOfWhatLooksTheSame(t *testing.T) {
 			t.Errorf("number %d comes after %d, and a frame", got, before+1)
 		}
 	})
+}
+
+// Who hides that a model wants to be woken, hides that somebody would do it: the model must wake itself.
+func TestOnlyAModelThatIsWokenIsToldSo(t *testing.T) {
+	for name, wraps := range map[string]func(tea.Model) tea.Model{
+		"bare":    func(m tea.Model) tea.Model { return m },
+		"wrapped": func(m tea.Model) tea.Model { return struct{ tea.Model }{m} },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			m := &sleeper{}
+			s := newStage(bare(t), newScreen(&pieces{}, time.Now), wraps(m), 60, &crew{turns: newTurns(1)})
+			go func() { _ = s.run() }()
+			synctest.Wait()
+			m.mu.Lock()
+			if m.keeps != (name == "bare") {
+				t.Errorf("a %s model was told that its time is kept: %v", name, m.keeps)
+			}
+			m.mu.Unlock()
+			s.close()
+			synctest.Wait()
+		})
+	}
 }

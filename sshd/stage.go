@@ -195,6 +195,9 @@ func (s *stage) work() {
 	switch {
 	case c.begin:
 		s.start(s.init())
+		if _, ok := s.model.(screens.Clocked); ok {
+			s.start(s.update(screens.Hosted{}))
+		}
 		s.wind()
 		s.look()
 		return

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"strings"
 	"time"
 
@@ -34,9 +33,9 @@ type App struct {
 	lastKey time.Time
 	key     string        // the last one
 	byHand  bool          // what is handled now is a key or a click
+	hosted  bool          // whoever runs the app knows what time it is
 	timer   int           // the number of the running timer
 	due     time.Time     // when it rings; zero if none runs
-	listens bool          // to the lobby's bell, by whoever runs the app
 	stop    chan struct{} // ends it early
 	gone    bool          // the session has ended
 	warning string        // the warning that was shown last
@@ -54,10 +53,6 @@ type (
 	newsMsg struct {
 		news     lobby.News
 		ok, open bool
-	}
-	tickMsg struct {
-		n   int
-		now time.Time
 	}
 )
 
@@ -86,7 +81,7 @@ func New(o Options) (*App, error) {
 
 // Init waits for the first news and starts the first screen.
 func (a *App) Init() tea.Cmd {
-	cmds := []tea.Cmd{a.wait(), a.start(a.top())}
+	cmds := []tea.Cmd{a.listen(), a.start(a.top())}
 	if a.desk.AskGround {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -110,9 +105,17 @@ func (a *App) Close() {
 
 // Update routes a message: the size to all, keys to the dialog or the top screen, everything else to all screens.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg.(type) {
+	switch m := msg.(type) {
 	case tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.ColorProfileMsg:
 		return a, nil // nothing follows from these
+	case screen.Hosted:
+		a.hosted = true
+		a.disarm()
+		return a, nil
+	case screen.Listen:
+		return a, a.await(m)
+	case rungMsg:
+		return a.rung(m)
 	}
 	was, toast := a.drawn, a.toast
 	a.drawn, a.byHand = false, false
@@ -196,14 +199,14 @@ func (a *App) spread(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// wait waits for the lobby's news.
-func (a *App) wait() tea.Cmd {
+// listen asks for the lobby's news.
+func (a *App) listen() tea.Cmd {
 	s := a.desk.Session
 	hear := func() (tea.Msg, bool) {
 		n, ok, open := s.Take()
 		return newsMsg{n, ok, open}, open
 	}
-	return screen.Wait(&a.listens, a.desk.Hosted, screen.Listen{Bell: s.Bell, Hear: hear})
+	return screen.Listen{Bell: s.Bell, Hear: hear}.Cmd()
 }
 
 // hear takes the lobby's news in.
@@ -221,10 +224,7 @@ func (a *App) hear(m newsMsg) tea.Cmd {
 		a.warned()
 		cmds = append(cmds, a.spread(m.news))
 	}
-	if m.open {
-		return tea.Batch(append(cmds, a.wait())...)
-	}
-	if !a.gone {
+	if !m.open && !a.gone {
 		a.leave("Your session has ended.")
 	}
 	return tea.Batch(cmds...)
@@ -267,46 +267,6 @@ func (a *App) Due(now time.Time) time.Time {
 		due = a.until
 	}
 	return due
-}
-
-// arm sets the one timer, if nobody else does.
-func (a *App) arm() tea.Cmd {
-	if a.desk.Hosted {
-		return nil
-	}
-	due := a.Due(a.desk.now)
-	if due.IsZero() || !a.due.IsZero() && !due.Before(a.due) {
-		return nil
-	}
-	a.disarm()
-	a.due = due
-	a.timer++
-	a.stop = make(chan struct{})
-	return alarm(a.desk.Context, a.stop, a.timer, max(due.Sub(a.desk.now), screen.LeastNap))
-}
-
-// disarm ends the running timer.
-func (a *App) disarm() {
-	if a.stop != nil {
-		close(a.stop)
-		a.stop = nil
-	}
-}
-
-// alarm rings after a time, unless it is stopped or the session ends before: a command cannot be cancelled, and a clock
-// that shows days would hold it for a day.
-func alarm(ctx context.Context, stop <-chan struct{}, n int, in time.Duration) tea.Cmd {
-	return func() tea.Msg {
-		t := time.NewTimer(in)
-		defer t.Stop()
-		select {
-		case now := <-t.C:
-			return tickMsg{n, now}
-		case <-stop:
-		case <-ctx.Done():
-		}
-		return nil
-	}
 }
 
 // Stale reports whether anything has happened since the last View.

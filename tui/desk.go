@@ -166,7 +166,6 @@ func (d *desk) table(at *arrived) (screen.Screen, error) {
 		Visit: at, Spec: kit.Spec, Levels: kit.Levels, Face: d.Faces[kit.Spec.Name],
 		Me: d.Session.Player().ID, Prefs: func() lobby.Prefs { return d.prefs },
 		Now: d.Now, Start: d.now, Lag: d.Lag, Line: d.Line, Join: d.invitation(), Rating: d.ratingOf, Held: at.held,
-		Hosted: d.Hosted,
 		Report: func(about string) screen.Dialog { return d.complaint(nil, about, at.ID()) },
 	}
 	coach := d.Coaches[kit.Spec.Name]

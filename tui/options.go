@@ -138,9 +138,6 @@ type Options struct {
 	// AskGround asks the terminal for its background colour. Set it only for terminals that are known to answer in
 	// silence.
 	AskGround bool
-	// Hosted is set where whoever runs the app sends a screen.Tick when App.Due says so, and understands screen.Listen.
-	// Otherwise the app waits by commands: a goroutine for every second of a clock, and for every frame of a table.
-	Hosted bool
 }
 
 // errOptions marks what New cannot work with.

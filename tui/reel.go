@@ -61,7 +61,7 @@ func (d *desk) showing(r *lobby.Reel) screen.Screen {
 	var to *felt.Felt
 	to = felt.New(felt.Deps{
 		Visit: reelVisit{reel: r}, Spec: kit.Spec, Face: d.Faces[kit.Spec.Name], Reel: r,
-		Prefs: func() lobby.Prefs { return d.prefs }, Now: d.Now, Start: d.now, Hosted: d.Hosted,
+		Prefs: func() lobby.Prefs { return d.prefs }, Now: d.Now, Start: d.now,
 		Branch: func() tea.Cmd { return d.visit(to, false, r.Branch) },
 	})
 	return to

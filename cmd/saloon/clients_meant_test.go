@@ -8,12 +8,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 
 	"saloon/sshd"
+	"saloon/tui/screen"
 )
 
 // meanings knows, beneath the screens, what the newest session of each key means to show. It can be had by tests alone:
@@ -91,6 +93,14 @@ func (o overlooked) View() tea.View {
 	defer o.m.mu.Unlock()
 	o.m.view = v.Content
 	return v
+}
+
+// Due is when the program wants to be woken.
+func (o overlooked) Due(now time.Time) time.Time {
+	if c, ok := o.Model.(screen.Clocked); ok {
+		return c.Due(now)
+	}
+	return time.Time{}
 }
 
 // Close closes the program.

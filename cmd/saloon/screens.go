@@ -33,7 +33,7 @@ func (s screens) options(v sshd.Visit) tui.Options {
 		Look: style.Look{Profile: v.Profile, ASCII: v.Console}, Width: v.Width, Height: v.Height,
 		Fingerprint: v.Fingerprint, KeyType: v.KeyType, Address: s.address, Intent: intent(v.Intent), Now: time.Now,
 		Context: v.Context, Log: s.log, AskGround: v.AskGround, Lag: v.Lag, Office: v.Office, Line: v.Line,
-		Crowd: s.crowd, Paces: paces(), Hosted: true,
+		Crowd: s.crowd, Paces: paces(),
 	}
 }
 

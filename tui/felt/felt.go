@@ -68,8 +68,6 @@ type Deps struct {
 	Reel Reel
 	// Branch plays on from where the reel stands.
 	Branch func() tea.Cmd
-	// Hosted is set where whoever runs the screens understands screen.Listen.
-	Hosted bool
 	// Report asks what somebody did wrong, to tell the staff; nil where nobody is told.
 	Report func(about string) screen.Dialog
 }
@@ -114,10 +112,9 @@ type Felt struct {
 	step    string // the coach's step that was kept last
 	reel    reel
 
-	front   bool // nothing lies over this screen
-	listens bool // to the table's bell, by whoever runs the screens
-	bout    bout
-	struck  time.Time // when the key was pressed that is being handled; zero if nobody knows
+	front  bool // nothing lies over this screen
+	bout   bout
+	struck time.Time // when the key was pressed that is being handled; zero if nobody knows
 
 	version uint64 // grows with everything that the board's drawing depends on
 	heard   uint64 // grows with everything that the log's drawing depends on, but for scroll and held
@@ -151,7 +148,7 @@ func New(d Deps) *Felt {
 func (f *Felt) Table() table.ID { return f.deps.Visit.ID() }
 
 // Start waits for the first frame.
-func (f *Felt) Start() tea.Cmd { return f.wait() }
+func (f *Felt) Start() tea.Cmd { return f.listen() }
 
 // Close leaves the table's side; a seat stays the player's.
 func (f *Felt) Close() { f.deps.Visit.Close() }

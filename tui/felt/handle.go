@@ -35,14 +35,14 @@ type (
 	}
 )
 
-// wait waits for the next frame.
-func (f *Felt) wait() tea.Cmd {
+// listen asks for every frame of the table.
+func (f *Felt) listen() tea.Cmd {
 	visit, now := f.deps.Visit, f.deps.Now
 	hear := func() (tea.Msg, bool) {
 		frame, ok, open := visit.Take()
 		return frameMsg{of: f, frame: frame, ok: ok, open: open, now: now()}, open
 	}
-	return screen.Wait(&f.listens, f.deps.Hosted, screen.Listen{Bell: visit.Bell, Hear: hear})
+	return screen.Listen{Bell: visit.Bell, Hear: hear}.Cmd()
 }
 
 // act does something at the table and brings back its verdict.
@@ -134,9 +134,8 @@ func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 	if !m.ok {
 		if !m.open {
 			f.lose("This table has closed.")
-			return nil, screen.Stay()
 		}
-		return f.wait(), screen.Stay()
+		return nil, screen.Stay()
 	}
 	before := f.frame
 	f.frame, f.seen = m.frame, true
@@ -145,24 +144,17 @@ func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 	}
 	f.remember(m.frame)
 	f.hear(before.Info, m.frame)
-	cmds := []tea.Cmd{f.wait()}
 	if m.frame.Gone != "" {
 		f.lose(m.frame.Gone)
-		cmds = nil
 	}
 	if before.Info.Stage != m.frame.Info.Stage {
 		f.peek, f.reading = false, false
 	}
-	if c := f.question(); c != nil {
-		cmds = append(cmds, c)
-	}
-	if c := f.followRace(); c != nil {
-		cmds = append(cmds, c)
-	}
+	asks, races := f.question(), f.followRace()
 	f.show()
 	f.lag(before, m.frame)
-	c, nav := f.coach()
-	return tea.Batch(append(cmds, c)...), nav
+	learns, nav := f.coach()
+	return tea.Batch(asks, races, learns), nav
 }
 
 // lag lets the lines of a frame wait, and the standings after the last one, until the board has shown what happened, or

@@ -50,29 +50,20 @@ const LeastNap = 10 * time.Millisecond
 // with nothing over it.
 type Fronted interface{ Front(yes bool) }
 
-// Listen asks whoever runs the app to send what Hear gives whenever Bell rings, until more is false: then nothing will
-// ring any more. Hear is called between two messages, and must not wait.
+// Hosted tells the app that whoever runs it sends a Tick whenever Due says so: it need set no timer of its own. Who
+// does not see that the app is Clocked does not say so, and the app wakes itself.
+type Hosted struct{}
+
+// Listen asks for what Hear gives, as a message, whenever Bell rings, until more is false: then nothing will ring any
+// more. Whoever runs the app may do it; where nobody does, Listen comes to the app as a message, and it does it itself.
+// Hear must not wait.
 type Listen struct {
 	Bell func() <-chan struct{}
 	Hear func() (msg tea.Msg, more bool)
 }
 
-// Wait is the command that waits for what l brings next. Where the app is hosted it asks to listen, once: listens keeps
-// that in mind, and there is nothing more to do later.
-func Wait(listens *bool, hosted bool, l Listen) tea.Cmd {
-	switch {
-	case !hosted:
-		return func() tea.Msg {
-			<-l.Bell()
-			msg, _ := l.Hear()
-			return msg
-		}
-	case *listens:
-		return nil
-	}
-	*listens = true
-	return func() tea.Msg { return l }
-}
+// Cmd is the command that asks, once and for all.
+func (l Listen) Cmd() tea.Cmd { return func() tea.Msg { return l } }
 
 // Tick says what time it is. Screens take the time from here, never from a clock of their own.
 type Tick struct{ Now time.Time }
