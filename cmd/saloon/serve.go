@@ -16,7 +16,6 @@ import (
 	_ "time/tzdata" // people name their zones wherever the house stands
 
 	tea "charm.land/bubbletea/v2"
-	charmlog "charm.land/log/v2"
 	"github.com/coreos/go-systemd/v22/daemon"
 	"github.com/spf13/cobra"
 
@@ -206,9 +205,7 @@ func (m *server) logger() *slog.Logger {
 	if m.config.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(m.errs, &slog.HandlerOptions{Level: level}))
 	}
-	handler := charmlog.NewWithOptions(m.errs, charmlog.Options{ReportTimestamp: true})
-	handler.SetLevel(charmlog.Level(level))
-	return slog.New(handler)
+	return slog.New(text(m.errs, level))
 }
 
 func ruleBook(game string) (string, bool) {

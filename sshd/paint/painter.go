@@ -28,6 +28,7 @@ func (p *Painter) Frame(out []byte, frame string, w, h int) []byte {
 	for y := range h {
 		was := p.rows[y]
 		if n := len(was); strings.HasPrefix(frame, was) && (n == len(frame) || frame[n] == '\n') {
+			p.rows[y] = frame[:n]                // a row of an old frame would keep all of it in memory
 			frame = frame[min(n+1, len(frame)):] // most rows are as they were, so their ends need not be looked for
 			continue
 		}
