@@ -214,6 +214,7 @@ func (a *App) hear(m newsMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if m.ok {
 		a.desk.news = m.news
+		a.desk.heard++
 		a.desk.prefs.Ignored = a.desk.Session.Player().Prefs.Ignored
 		if m.news.Toast != "" {
 			a.say(m.news.Toast)

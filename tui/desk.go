@@ -28,6 +28,7 @@ const answerIn = 15 * time.Second
 type desk struct {
 	Options
 	news  lobby.News // the newest
+	heard uint64     // how many there were
 	prefs lobby.Prefs
 	now   time.Time // of the message that is being handled
 	books *shelf

@@ -44,18 +44,32 @@ func hallLayout(b screen.Size) hallRects {
 	return r
 }
 
+// Draw puts the lobby together in one piece. Of its parts, those are drawn that look different now: a key changes one.
 func (s *hall) Draw(size screen.Size, st *style.Style) string {
-	return s.draw(s, "the lobby", size, st, func(b screen.Size) string {
-		r := hallLayout(b)
-		bar := st.Fit(s.bar(r.bar, st), r.bar.w, r.bar.h)
-		if r.board.w == 0 {
-			top := style.Beside(s.drawTables(r.tables, st), s.drawPeople(r.people, st))
-			return style.Stack(bar, top, s.drawTalk(r.talk, st))
-		}
-		left := style.Stack(s.drawTables(r.tables, st), s.drawTalk(r.talk, st))
-		right := style.Stack(s.drawBoard(r.board, st), s.drawPeople(r.people, st))
-		return style.Stack(bar, style.Beside(left, right))
-	})
+	r := hallLayout(s.begin(size, st))
+	bar := st.Fit(s.bar(r.bar, st), r.bar.w, r.bar.h)
+	tables, people, talk := s.seeTables(r.tables, st), s.seePeople(r.people, st), s.seeTalk(r.talk, st)
+	board := ""
+	if r.board.w > 0 {
+		board = s.seeBoard(r.board, st)
+	}
+	s.keys = s.Bindings()
+	top, foot := head(s.d, "the lobby", size.W, st), s.foot()
+	var b strings.Builder
+	b.Grow(len(top) + len(bar) + len(tables) + len(people) + len(talk) + len(board) + len(foot) + size.H)
+	b.WriteString(top + "\n")
+	b.WriteString(bar)
+	b.WriteByte('\n')
+	if board == "" {
+		style.Columns(&b, []string{tables}, []string{people})
+		b.WriteByte('\n')
+		b.WriteString(talk)
+	} else {
+		style.Columns(&b, []string{tables, talk}, []string{board, people})
+	}
+	b.WriteByte('\n')
+	b.WriteString(foot)
+	return b.String()
 }
 
 // bar is the line of buttons for those who are new, or prefer the mouse.
@@ -184,19 +198,28 @@ func seats(chairs []table.Chair, st *style.Style) string {
 	return b.String()
 }
 
+// peopleSeen are the people for whom there is room in a box of h rows.
+func (s *hall) peopleSeen(h int) (from, to int) {
+	all := len(s.d.news.People)
+	if s.people {
+		from = widget.Window(all, s.person, h-2)
+	}
+	return from, min(all, from+h-2)
+}
+
+// isQuiet reports whether somebody has pressed no key for long.
+func (s *hall) isQuiet(p lobby.Presence) bool { return s.d.now.Sub(p.Since) > quiet }
+
 func (s *hall) drawPeople(r rect, st *style.Style) string {
 	all := s.d.news.People
-	w, h := r.w-4, r.h-2
+	w := r.w - 4
 	cols := []widget.Column{{W: 1}, {W: 12, Grow: 1}, {W: 7, Right: true, Drop: 1}, {W: 15, Drop: 2}}
 	var rows []string
-	from := widget.Window(len(all), s.person, h)
-	if !s.people {
-		from = 0
-	}
-	for i := from; i < min(len(all), from+h); i++ {
+	from, to := s.peopleSeen(r.h)
+	for i := from; i < to; i++ {
 		p := all[i]
 		sign := st.Good.Render(st.Here)
-		if s.d.now.Sub(p.Since) > quiet {
+		if s.isQuiet(p) {
 			sign = st.Warn.Render(st.Away)
 		}
 		name := style.Clean(p.Player.Name, lobby.NameWidthMax)

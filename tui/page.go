@@ -108,6 +108,7 @@ type sheet struct {
 	zones zones
 	size  screen.Size
 	keys  []screen.Binding
+	hints footer
 }
 
 // onSheet marks the screens that are drawn on a sheet: the wheel moves a cursor or scrolls, and toasts lie on the rule.
@@ -121,17 +122,40 @@ func (s *sheet) body(size screen.Size) screen.Size {
 	return screen.Size{W: size.W, H: size.H - headH - 1}
 }
 
+// begin clears the sheet, and returns the size of its body.
+func (s *sheet) begin(size screen.Size, st *style.Style) screen.Size {
+	s.zones.reset()
+	s.size, s.style = size, st
+	return s.body(size)
+}
+
 // draw puts head, body and footer together. The body is drawn by f,
 // after the zones were cleared.
 func (s *sheet) draw(of screen.Screen, title string, size screen.Size, st *style.Style,
 	f func(screen.Size) string,
 ) string {
-	s.zones.reset()
-	s.size, s.style = size, st
-	b := s.body(size)
+	b := s.begin(size, st)
 	body := st.Fit(f(b), b.W, b.H)
 	s.keys = of.Bindings() // after the body: what can be scrolled is known now
-	return head(s.d, title, size.W, st) + "\n" + body + "\n" + foot(s.keys, size.W, st)
+	return head(s.d, title, size.W, st) + "\n" + body + "\n" + s.foot()
+}
+
+// footer is the last line as it was drawn last, and of what.
+type footer struct {
+	text  string
+	keys  []screen.Binding
+	w     int
+	style *style.Style
+}
+
+// foot is the last line. Keys that are the very same as they were are not spelled out again.
+func (s *sheet) foot() string {
+	f := &s.hints
+	same := len(f.keys) > 0 && len(f.keys) == len(s.keys) && &f.keys[0] == &s.keys[0]
+	if !same || f.w != s.size.W || f.style != s.style {
+		*f = footer{foot(s.keys, s.size.W, s.style), s.keys, s.size.W, s.style}
+	}
+	return f.text
 }
 
 // foot is the last line: what the keys do.

@@ -295,6 +295,36 @@ func Beside(blocks ...string) string {
 	return b.String()
 }
 
+// Columns writes two columns side by side, each of blocks below each other, of as many rows together. The blocks keep
+// their own widths, so fit them first.
+func Columns(to *strings.Builder, left, right []string) {
+	l, r := column{rest: left}, column{rest: right}
+	for begun := false; l.more() && r.more(); begun = true {
+		if begun {
+			to.WriteByte('\n')
+		}
+		to.WriteString(l.row())
+		to.WriteString(r.row())
+	}
+}
+
+// column gives the rows of blocks below each other, one by one.
+type column struct {
+	block string
+	in    bool // of block, a row is left at least
+	rest  []string
+}
+
+func (c *column) more() bool { return c.in || len(c.rest) > 0 }
+
+func (c *column) row() (row string) {
+	if !c.in {
+		c.block, c.rest = c.rest[0], c.rest[1:]
+	}
+	row, c.block, c.in = strings.Cut(c.block, "\n")
+	return row
+}
+
 // room is how many bytes blocks take together, with what stands between them.
 func room(blocks []string) int {
 	n := len(blocks)

@@ -84,3 +84,20 @@ func TestLatinNeedsNoCleaning(t *testing.T) {
 		}
 	}
 }
+
+// Columns are blocks below each other beside others, of as many rows each or of as many together.
+func TestColumnsAreStacksBeside(t *testing.T) {
+	for _, c := range []struct{ left, right []string }{
+		{[]string{"ab"}, []string{"xyz"}},
+		{[]string{"ab\ncd\nef"}, []string{"x\ny\nz"}},
+		{[]string{"ab\ncd", "ef"}, []string{"x", "y\nz"}},
+		{[]string{"", "a"}, []string{"\nx"}},
+	} {
+		var b strings.Builder
+		Columns(&b, c.left, c.right)
+		want := Beside(strings.Join(c.left, "\n"), strings.Join(c.right, "\n"))
+		if b.String() != want {
+			t.Errorf("%q beside %q is %q, want %q", c.left, c.right, b.String(), want)
+		}
+	}
+}
