@@ -4,7 +4,6 @@
 package cells
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/clipperhouse/displaywidth"
@@ -22,29 +21,35 @@ type cell struct {
 // Sheet is W × H cells. Its zero value has none.
 type Sheet struct {
 	W, H  int
-	cells *[]cell
+	paper *paper
 	at    int // index of the top left cell
 	pitch int // cells from one row to the next
 }
 
-var pool = sync.Pool{New: func() any { return new([]cell) }}
+// paper is what sheets are made of, by turns.
+type paper struct {
+	cells []cell
+	out   []byte // what was written out last
+}
+
+var pool = sync.Pool{New: func() any { return new(paper) }}
 
 // New makes a blank sheet; negative sizes count as zero. Free gives its memory back.
 func New(w, h int) Sheet {
 	w, h = max(w, 0), max(h, 0)
-	buf := pool.Get().(*[]cell)
-	if cap(*buf) < w*h {
-		*buf = make([]cell, w*h)
+	p := pool.Get().(*paper)
+	if cap(p.cells) < w*h {
+		p.cells = make([]cell, w*h)
 	}
-	*buf = (*buf)[:w*h]
-	clear(*buf)
-	return Sheet{W: w, H: h, cells: buf, pitch: w}
+	p.cells = p.cells[:w*h]
+	clear(p.cells)
+	return Sheet{W: w, H: h, paper: p, pitch: w}
 }
 
 // Free gives the sheet's memory to the next one. Neither the sheet nor a part of it may be used afterwards.
 func (s Sheet) Free() {
-	if s.cells != nil {
-		pool.Put(s.cells)
+	if s.paper != nil {
+		pool.Put(s.paper)
 	}
 }
 
@@ -57,15 +62,15 @@ func (s Sheet) Part(x, y, w, h int) Sheet {
 		h, y = h+y, 0
 	}
 	w, h = max(min(w, s.W-x), 0), max(min(h, s.H-y), 0)
-	return Sheet{W: w, H: h, cells: s.cells, at: s.at + y*s.pitch + x, pitch: s.pitch}
+	return Sheet{W: w, H: h, paper: s.paper, at: s.at + y*s.pitch + x, pitch: s.pitch}
 }
 
-func (s Sheet) cell(x, y int) *cell { return &(*s.cells)[s.at+y*s.pitch+x] }
+func (s Sheet) cell(x, y int) *cell { return &s.paper.cells[s.at+y*s.pitch+x] }
 
 // set writes one cell, mending wide letters that it cuts in half, also where their other half lies outside this part.
 func (s Sheet) set(x, y int, c cell) {
 	i := s.at + y*s.pitch + x
-	all, col := *s.cells, i%s.pitch
+	all, col := s.paper.cells, i%s.pitch
 	if all[i].tail && col > 0 {
 		all[i-1].text = ""
 	}
@@ -184,31 +189,36 @@ func (s Sheet) Frame(ink style.Ink, g style.Glyphs) {
 
 // String writes the sheet out: H lines of exactly W cells.
 func (s Sheet) String() string {
-	var b strings.Builder
-	b.Grow(3 * s.W * s.H)
-	run := make([]byte, 0, 4*s.W)
+	if s.paper == nil {
+		return ""
+	}
+	out := s.paper.out[:0]
 	for y := range s.H {
 		if y > 0 {
-			b.WriteByte('\n')
+			out = append(out, '\n')
 		}
-		var ink style.Ink
-		for x := range s.W {
-			c := s.cell(x, y)
-			if c.tail {
-				continue
-			}
-			if c.ink != ink {
-				ink.Write(&b, run)
-				run, ink = run[:0], c.ink
-			}
-			if c.text == "" {
-				run = append(run, ' ')
-			} else {
-				run = append(run, c.text...)
-			}
-		}
-		ink.Write(&b, run)
-		run = run[:0]
+		out = s.row(out, y)
 	}
-	return b.String()
+	s.paper.out = out
+	return string(out)
+}
+
+// row writes a row out.
+func (s Sheet) row(out []byte, y int) []byte {
+	var ink style.Ink
+	for x := range s.W {
+		c := s.cell(x, y)
+		if c.tail {
+			continue
+		}
+		if c.ink != ink {
+			out, ink = c.ink.Open(ink.Close(out)), c.ink
+		}
+		if c.text == "" {
+			out = append(out, ' ')
+		} else {
+			out = append(out, c.text...)
+		}
+	}
+	return ink.Close(out)
 }

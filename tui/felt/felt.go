@@ -119,11 +119,11 @@ type Felt struct {
 	version uint64 // grows with everything that the board's drawing depends on
 	heard   uint64 // grows with everything that the log's drawing depends on, but for scroll and held
 	cache   struct {
-		title, board cached[uint64] // by the version
-		plates       []cached[plateKey]
-		log, side    cached[logKey]
-		keys         cached[keysKey]
-		said         said
+		title, board       cached[uint64] // by the version
+		plates             []cached[plateKey]
+		log, side, reading cached[logKey]
+		keys               cached[keysKey]
+		said               said
 	}
 	drawn rects
 	style *style.Style     // of the last drawing

@@ -48,7 +48,7 @@ func (f *Felt) Bindings() []screen.Binding {
 	if f.replaced() {
 		return []screen.Binding{{Keys: []string{"enter"}, Show: "any key", Does: "take your seat back"}}
 	}
-	var all []screen.Binding
+	all := make([]screen.Binding, 0, 24)
 	if f.boardKeys() {
 		all = append(all, f.face.Bindings()...)
 		if f.face.Modal() {
@@ -94,14 +94,13 @@ func (f *Felt) actions() []action {
 			}, "esc", "q", "enter"),
 		}
 	}
-	var all []action
 	if f.reading {
 		return f.readingKeys()
 	}
 	if f.replayed() {
 		return f.reelActions()
 	}
-	all = append(all, f.voteKeys()...)
+	all := append(make([]action, 0, 12), f.voteKeys()...)
 	all = append(all, f.stageKeys()...)
 	if c := f.deps.Coach; c != nil {
 		if tip, ok := c.Tip(); ok && tip.Waits && f.tipping() {

@@ -117,10 +117,12 @@ func (f *Felt) watchers(w int, st *style.Style) []string {
 
 // drawReading draws the log in the board's place.
 func (f *Felt) drawReading(r rect, st *style.Style) string {
-	foot := ""
-	if f.scroll > 0 {
-		foot = lobby.Plural(f.scroll, "newer line") + " below"
-	}
-	return widget.Box(widget.Frame{Title: "What happened", Foot: foot, Hot: true},
-		f.bottom(f.lastLines(r.w-4, r.h-2, f.scroll, st), r.h-2), r.w, r.h, st)
+	return f.cache.reading.draw(r, st, f.logged(), func() string {
+		foot := ""
+		if f.scroll > 0 {
+			foot = lobby.Plural(f.scroll, "newer line") + " below"
+		}
+		return widget.Box(widget.Frame{Title: "What happened", Foot: foot, Hot: true},
+			f.bottom(f.lastLines(r.w-4, r.h-2, f.scroll, st), r.h-2), r.w, r.h, st)
+	})
 }

@@ -24,15 +24,15 @@ func (i Ink) Render(s string) string {
 	return i.open + s + ansi.ResetStyle
 }
 
-// Write adds a run of text without line ends to b, as Render writes it.
-func (i Ink) Write(b *strings.Builder, run []byte) {
-	if i.open == "" || len(run) == 0 {
-		b.Write(run)
-		return
+// Open adds what the ink begins with to b, for a run of text without line ends as Render writes it. Close ends it.
+func (i Ink) Open(b []byte) []byte { return append(b, i.open...) }
+
+// Close adds what the ink ends with.
+func (i Ink) Close(b []byte) []byte {
+	if i.open == "" {
+		return b
 	}
-	b.WriteString(i.open)
-	b.Write(run)
-	b.WriteString(ansi.ResetStyle)
+	return append(b, ansi.ResetStyle...)
 }
 
 // Append adds a run of text without line ends to b, as Render writes it.

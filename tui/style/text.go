@@ -360,23 +360,36 @@ func Wrap(text string, w int) []string {
 
 // Lay puts a block over another one with its top left corner at cell x, y, keeping what is beside it.
 func (s *Style) Lay(base, over string, x, y int) string {
-	rows, tops := strings.Split(base, "\n"), strings.Split(over, "\n")
-	for i, top := range tops {
-		r := y + i
-		if r < 0 || r >= len(rows) {
-			continue
+	tops := strings.Split(over, "\n")
+	var b strings.Builder
+	b.Grow(len(base) + len(over))
+	for r, more := 0, true; more; r++ {
+		var row string
+		row, base, more = strings.Cut(base, "\n")
+		if i := r - y; i >= 0 && i < len(tops) {
+			s.layRow(&b, row, tops[i], x)
+		} else {
+			b.WriteString(row)
 		}
-		w, full := Width(top), Width(rows[r])
-		left := s.Pad(ansi.Truncate(rows[r], max(x, 0), ""), max(x, 0))
-		var right string
-		if x+w < full {
-			right = ansi.TruncateLeft(rows[r], x+w, "")
-			if Width(right) > full-x-w { // a wide letter lies half below
-				right = ansi.TruncateLeft(rows[r], x+w+1, "")
-			}
-			right = Spaces(full-x-w-Width(right)) + right
+		if more {
+			b.WriteByte('\n')
 		}
-		rows[r] = left + top + right
 	}
-	return strings.Join(rows, "\n")
+	return b.String()
+}
+
+// layRow writes a row over which another one lies from cell x on.
+func (s *Style) layRow(b *strings.Builder, row, top string, x int) {
+	w, full := Width(top), Width(row)
+	s.PadTo(b, ansi.Truncate(row, max(x, 0), ""), max(x, 0))
+	b.WriteString(top)
+	if x+w >= full {
+		return
+	}
+	right := ansi.TruncateLeft(row, x+w, "")
+	if Width(right) > full-x-w { // a wide letter lies half below
+		right = ansi.TruncateLeft(row, x+w+1, "")
+	}
+	b.WriteString(Spaces(full - x - w - Width(right)))
+	b.WriteString(right)
 }
