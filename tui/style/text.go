@@ -193,6 +193,12 @@ func (s *Style) PadTo(b *strings.Builder, line string, w int) {
 	b.WriteString(Spaces(w - cells))
 }
 
+// AppendPad adds what Pad makes of a line to b.
+func (s *Style) AppendPad(b []byte, line string, w int) []byte {
+	line, cells := s.cut(line, w)
+	return append(append(b, line...), Spaces(w-cells)...)
+}
+
 // PadLeft is Pad for figures: filled on the left.
 func (s *Style) PadLeft(line string, w int) string {
 	line, cells := s.cut(line, w)
@@ -227,8 +233,28 @@ func Spaces(n int) string {
 	return strings.Repeat(" ", n)
 }
 
+// edges are the lines that boxes and pages are ruled with, by their sign, as long as the widest window.
+var edges = func() map[string]string {
+	all := map[string]string{}
+	for _, ascii := range []bool{false, true} {
+		g := glyphs(ascii)
+		for _, sign := range []string{g.Horizontal, g.Double} {
+			all[sign] = strings.Repeat(sign, 1000)
+		}
+	}
+	return all
+}()
+
 // Repeat is s n times, nothing if n is negative.
-func Repeat(s string, n int) string { return strings.Repeat(s, max(n, 0)) }
+func Repeat(s string, n int) string {
+	if n <= 0 {
+		return ""
+	}
+	if long := edges[s]; n*len(s) <= len(long) {
+		return long[:n*len(s)]
+	}
+	return strings.Repeat(s, n)
+}
 
 // Fit makes a block exactly w × h cells: lines cut or filled, blank lines added below, what is too much left off. A
 // block that is so already is not copied.

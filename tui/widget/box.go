@@ -3,6 +3,7 @@ package widget
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -27,14 +28,22 @@ func Box(f Frame, body string, w, h int, st *style.Style) string {
 	if f.Hot {
 		edge = st.Accent
 	}
-	rows := make([]string, 0, h)
-	rows = append(rows, topEdge(f, w, edge, st))
-	side := edge.Render(st.Vertical)
-	for line := range strings.SplitSeq(st.Fit(body, w-4, h-2), "\n") {
-		rows = append(rows, side+" "+line+" "+side)
+	top, side, bottom := topEdge(f, w, edge, st), edge.Render(st.Vertical), bottomEdge(f, w, edge, st)
+	sheet := sheets.Get().(*[]byte)
+	defer sheets.Put(sheet)
+	b := append((*sheet)[:0], top...)
+	for range h - 2 {
+		var line string
+		line, body, _ = strings.Cut(body, "\n")
+		b = append(append(append(b, '\n'), side...), ' ')
+		b = append(append(st.AppendPad(b, line, w-4), ' '), side...)
 	}
-	return strings.Join(append(rows, bottomEdge(f, w, edge, st)), "\n")
+	*sheet = append(append(b, '\n'), bottom...)
+	return string(*sheet)
 }
+
+// sheets are what boxes are written on, by turns: how long one gets is known when it is done.
+var sheets = sync.Pool{New: func() any { return new([]byte) }}
 
 func topEdge(f Frame, w int, edge style.Ink, st *style.Style) string {
 	title, right := f.Title, f.Right

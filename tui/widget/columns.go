@@ -93,25 +93,26 @@ func Cells(cols []Column, cells []string, w int, cursor bool, st *style.Style) s
 
 // line lays cells out under their columns, two cells in.
 func line(cols []Column, cells []string, w int, st *style.Style) string {
-	var b strings.Builder
+	var room [400]byte // most lines are no longer
+	b := room[:0]
 	first := true
 	for i, cw := range widths(cols, w-2) {
 		if cw == 0 || i >= len(cells) {
 			continue
 		}
 		if first {
-			b.WriteString("  ")
+			b = append(b, "  "...)
 		} else {
-			b.WriteString(style.Spaces(Gap))
+			b = append(b, style.Spaces(Gap)...)
 		}
 		first = false
 		if cols[i].Right {
-			b.WriteString(st.PadLeft(cells[i], cw))
+			b = append(b, st.PadLeft(cells[i], cw)...)
 		} else {
-			b.WriteString(st.Pad(cells[i], cw))
+			b = st.AppendPad(b, cells[i], cw)
 		}
 	}
-	return st.Pad(b.String(), w)
+	return st.Pad(string(b), w)
 }
 
 // Window says which part of n rows to show in h lines so that the cursor is among them: from is the first row.
