@@ -75,6 +75,14 @@ func (b *box) take() (n News, ok, open bool) {
 	return n, ok, ok || !b.closed
 }
 
+// ringOn has the box ring a bell that others share.
+func (b *box) ringOn(bell chan struct{}) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.bell = bell
+	b.ring()
+}
+
 // ring is called with the lock held.
 func (b *box) ring() {
 	select {

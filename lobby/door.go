@@ -394,6 +394,10 @@ func (s *Session) Redeem(ctx context.Context, code string) error {
 // Bell receives a value when there may be news to take. A reader waits for it, then calls Take.
 func (s *Session) Bell() <-chan struct{} { return s.box.bell }
 
+// RingOn has the house ring a bell of the reader's instead, to begin with at once: a channel with one slot, which many
+// may share.
+func (s *Session) RingOn(bell chan struct{}) { s.box.ringOn(bell) }
+
 // Take takes the news out. ok is false if there are none; open is false if none will come any more.
 func (s *Session) Take() (n News, ok, open bool) { return s.box.take() }
 

@@ -164,6 +164,15 @@ func (r *Reel) Game() string { return r.replay.Spec.Name }
 // Bell receives a value when there may be a frame to take. A reader waits for it, then calls Take.
 func (r *Reel) Bell() <-chan struct{} { return r.bell }
 
+// RingOn has the reel ring a bell of the reader's instead, to begin with at once: a channel with one slot, which many
+// may share.
+func (r *Reel) RingOn(bell chan struct{}) {
+	r.show.mu.Lock()
+	defer r.show.mu.Unlock()
+	r.bell = bell
+	r.ring()
+}
+
 // Take gives the frame where the reel stands, with all its lines: the last lines of the log, and what was said at the
 // showing. open is false once the reel was closed.
 func (r *Reel) Take() (f table.Frame, ok, open bool) {

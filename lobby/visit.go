@@ -64,6 +64,10 @@ func (v *Visit) ID() table.ID { return v.desk.id }
 // Bell receives a value when there may be a frame to take. A reader waits for it, then calls Take.
 func (v *Visit) Bell() <-chan struct{} { return v.box.Bell() }
 
+// RingOn has the table ring a bell of the reader's instead, to begin with at once: a channel with one slot, which many
+// may share.
+func (v *Visit) RingOn(bell chan struct{}) { v.box.RingOn(bell) }
+
 // Take takes the frame out, without the talk of people who are hidden from this player, and with the moment at which
 // bots take free seats. ok is false if there is none; open is false if none will come any more. It does not wait for
 // the house: everybody at a table takes a frame after every move.

@@ -44,10 +44,11 @@ type stage struct {
 	done  chan struct{}
 	left  left // … and what it leaves to be done
 
-	msgs  chan tea.Msg
-	rings chan *listener
-	ctx   context.Context // ends with the stage
-	end   context.CancelFunc
+	msgs chan tea.Msg
+	bell chan struct{}    // rings when there is something to hear; one slot
+	ears []screens.Listen // who rings it
+	ctx  context.Context  // ends with the stage
+	end  context.CancelFunc
 }
 
 func newStage(sess *session, out *screen, model tea.Model, fps int, crew *crew) *stage {
@@ -55,7 +56,7 @@ func newStage(sess *session, out *screen, model tea.Model, fps int, crew *crew) 
 	return &stage{
 		sess: sess, out: out, model: model, pace: time.Second / time.Duration(fps), size: sess.dimensions(),
 		crew: crew, turn: crew.place(), done: make(chan struct{}, 1), acted: time.Now(), alarm: stopped(),
-		rest: stopped(), msgs: make(chan tea.Msg), rings: make(chan *listener), ctx: ctx, end: end,
+		rest: stopped(), msgs: make(chan tea.Msg), bell: make(chan struct{}, 1), ctx: ctx, end: end,
 	}
 }
 
@@ -126,9 +127,9 @@ func (s *stage) run() error {
 		case now := <-s.alarm.C:
 			s.turn.leave() // nobody waits for somebody who does something else
 			over, err = s.does(chore{woken: now})
-		case bell := <-s.rings:
+		case <-s.bell:
 			s.turn.leave()
-			over, err = s.does(chore{bell: bell})
+			over, err = s.does(chore{rung: true})
 		case msg := <-s.msgs:
 			s.turn.leave()
 			over, err = s.does(chore{msg: msg})
@@ -142,7 +143,7 @@ type chore struct {
 	begin bool
 	draw  bool // it is the stage's turn
 	woken time.Time
-	bell  *listener
+	rung  bool
 	msg   tea.Msg
 }
 
@@ -204,8 +205,8 @@ func (s *stage) work() {
 	case !c.woken.IsZero():
 		s.due = time.Time{}
 		s.take(screens.Tick{Now: c.woken})
-	case c.bell != nil:
-		s.take(s.hear(c.bell))
+	case c.rung:
+		s.hear()
 	case c.msg != nil:
 		s.take(c.msg)
 	}
@@ -314,44 +315,40 @@ func (s *stage) wind() {
 	s.due = due
 }
 
-// listener is a bell that the model listens to, and whether it still does.
-type listener struct {
-	screens.Listen
-	more chan bool
-}
-
-// listen waits for a bell, until there is nothing more to hear. It is one goroutine for all that comes, and what comes
-// is heard in the loop: a new goroutine for each message would be called on by the garbage collector each time.
+// listen listens to something more. Whatever it is rings the one bell of the stage, which the loop waits for: a
+// goroutine for each would have to be woken first, and be looked through by each collection of garbage.
 func (s *stage) listen(to screens.Listen) {
-	l := &listener{to, make(chan bool, 1)}
-	go func() { // contained: contain
-		defer s.contain("Bell")
-		for more := true; more; {
-			select {
-			case <-l.Bell():
-			case <-s.ctx.Done():
-				return
-			}
-			select {
-			case s.rings <- l:
-			case <-s.ctx.Done():
-				return
-			}
-			select {
-			case more = <-l.more:
-			case <-s.ctx.Done():
-				return
-			}
-		}
-	}()
+	defer s.contain("RingOn")
+	s.ears = append(s.ears, to)
+	to.RingOn(s.bell)
 }
 
-// hear takes what a bell has rung for.
-func (s *stage) hear(l *listener) (msg tea.Msg) {
+// hear takes what the bell has rung for, from everybody who rings it.
+func (s *stage) hear() {
+	var few [4]tea.Msg
+	heard, ears := few[:0], s.ears[:0]
+	for _, l := range s.ears {
+		msg, more := s.ask(l)
+		if more {
+			ears = append(ears, l)
+		}
+		if msg != nil {
+			heard = append(heard, msg)
+		}
+	}
+	clear(s.ears[len(ears):])
+	s.ears = ears
+	for _, msg := range heard {
+		if s.take(msg); s.left.over {
+			return
+		}
+	}
+}
+
+// ask takes what somebody has to say; nil if that is nothing.
+func (s *stage) ask(l screens.Listen) (msg tea.Msg, more bool) {
 	defer s.contain("Hear")
-	msg, more := l.Hear()
-	l.more <- more
-	return msg
+	return l.Hear()
 }
 
 // start runs a command beside the loop. It may take as long as it likes.

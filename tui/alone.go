@@ -39,7 +39,10 @@ func (a *App) await(l screen.Listen) tea.Cmd {
 
 // rung handles what a bell rang for, and waits for it to ring again.
 func (a *App) rung(m rungMsg) (tea.Model, tea.Cmd) {
-	_, cmd := a.Update(m.msg)
+	var cmd tea.Cmd
+	if m.msg != nil {
+		_, cmd = a.Update(m.msg)
+	}
 	if m.more {
 		cmd = tea.Batch(cmd, a.await(m.by))
 	}

@@ -204,9 +204,12 @@ func (a *App) listen() tea.Cmd {
 	s := a.desk.Session
 	hear := func() (tea.Msg, bool) {
 		n, ok, open := s.Take()
+		if open && !ok {
+			return nil, true
+		}
 		return newsMsg{n, ok, open}, open
 	}
-	return screen.Listen{Bell: s.Bell, Hear: hear}.Cmd()
+	return screen.Listen{Bell: s.Bell, RingOn: s.RingOn, Hear: hear}.Cmd()
 }
 
 // hear takes the lobby's news in.

@@ -27,6 +27,7 @@ type Session interface {
 	Code(ctx context.Context) (string, error)
 	Redeem(ctx context.Context, code string) error
 	Bell() <-chan struct{}
+	RingOn(bell chan struct{})
 	Take() (n lobby.News, ok, open bool)
 	Key()
 	Close()

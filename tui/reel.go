@@ -26,6 +26,7 @@ type reelVisit struct {
 
 func (v reelVisit) ID() table.ID                         { return v.reel.ID() }
 func (v reelVisit) Bell() <-chan struct{}                { return v.reel.Bell() }
+func (v reelVisit) RingOn(bell chan struct{})            { v.reel.RingOn(bell) }
 func (v reelVisit) Take() (f table.Frame, ok, open bool) { return v.reel.Take() }
 func (v reelVisit) Close()                               { v.reel.Close() }
 func (v reelVisit) SetLag(time.Duration)                 {}

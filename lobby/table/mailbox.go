@@ -49,6 +49,15 @@ func (m *Mailbox) Close() {
 // Bell receives a value when there may be something to take. A reader waits for it, then calls Take.
 func (m *Mailbox) Bell() <-chan struct{} { return m.bell }
 
+// RingOn has the mailbox ring a bell of its reader's from now on, to begin with at once: a channel with one slot, which
+// many may share. Bell receives nothing any more.
+func (m *Mailbox) RingOn(bell chan struct{}) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.bell = bell
+	m.ring()
+}
+
 // Take takes the frame out. ok is false if there is none; open is false if none will come any more.
 func (m *Mailbox) Take() (f Frame, ok, open bool) {
 	m.mu.Lock()

@@ -49,6 +49,39 @@ func TestMailboxKeepsTheNewestFrameAndAllLines(t *testing.T) {
 	}
 }
 
+// Many mailboxes ring one bell, each of them at once when it is told to: what came before is not overheard.
+func TestMailboxesShareABell(t *testing.T) {
+	a, b, bell := table.NewMailbox(), table.NewMailbox(), make(chan struct{}, 1)
+	rings := func(what string, rings bool) {
+		t.Helper()
+		select {
+		case <-bell:
+			if !rings {
+				t.Error("it rings after " + what)
+			}
+		default:
+			if rings {
+				t.Error("it does not ring after " + what)
+			}
+		}
+	}
+	a.Put(table.Frame{Seq: 1})
+	a.RingOn(bell)
+	rings("there was something before", true)
+	b.RingOn(bell)
+	rings("another one came", true)
+	rings("nothing", false)
+	b.Put(table.Frame{Seq: 2})
+	a.Put(table.Frame{Seq: 3})
+	rings("two frames", true)
+	rings("nothing again", false)
+	if f, ok, _ := a.Take(); !ok || f.Seq != 3 {
+		t.Errorf("took %d, %v", f.Seq, ok)
+	}
+	a.Close()
+	rings("the end", true)
+}
+
 // A table that its rules have stopped can be left; with the last person it closes, and nobody has lost.
 func TestStoppedTableCanBeLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -175,7 +175,7 @@ func (tw *twins) step() {
 		} else {
 			tw.changeTable()
 		}
-		tw.each(func(f *Felt) tea.Msg { return frameMsg{of: f, frame: tw.frame, ok: true, open: true, now: tw.now} })
+		tw.each(func(f *Felt) tea.Msg { return frameMsg{of: f, frame: tw.frame, ok: true, now: tw.now} })
 	case 4, 5:
 		k := press(rapid.SampledFrom([]string{
 			"a", "d", "x", "l", "/", "esc", "up", "down", "pgup", "space", "enter", "v", "y", "n", "R", "m",
@@ -202,7 +202,7 @@ func TestNothingIsDrawnFromAStaleCache(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		tw := newTwins(t, rt)
 		tw.draw()
-		tw.each(func(f *Felt) tea.Msg { return frameMsg{of: f, frame: tw.frame, ok: true, open: true, now: noon} })
+		tw.each(func(f *Felt) tea.Msg { return frameMsg{of: f, frame: tw.frame, ok: true, now: noon} })
 		tw.draw()
 		for range rapid.IntRange(1, 40).Draw(rt, "steps") {
 			tw.step()

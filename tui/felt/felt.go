@@ -20,6 +20,7 @@ import (
 type Visit interface {
 	ID() table.ID
 	Bell() <-chan struct{}
+	RingOn(bell chan struct{})
 	Take() (f table.Frame, ok, open bool)
 	Answer(ctx context.Context, ask uint64, move any) error
 	Sit(ctx context.Context, seat engine.Seat) error

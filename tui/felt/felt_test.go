@@ -66,6 +66,7 @@ type visit struct {
 
 func (v *visit) ID() table.ID                           { return "K7QF2M" }
 func (v *visit) Bell() <-chan struct{}                  { return v.box.Bell() }
+func (v *visit) RingOn(bell chan struct{})              { v.box.RingOn(bell) }
 func (v *visit) Take() (f table.Frame, ok, open bool)   { return v.box.Take() }
 func (v *visit) Sit(context.Context, engine.Seat) error { return v.note("sit") }
 func (v *visit) Ready(_ context.Context, yes bool) error {
@@ -154,7 +155,7 @@ func frame(stage table.Stage, ask uint64) table.Frame {
 }
 
 func (r *rig) shows(f table.Frame) {
-	r.f.Handle(frameMsg{of: r.f, frame: f, ok: true, open: true, now: noon})
+	r.f.Handle(frameMsg{of: r.f, frame: f, ok: true, now: noon})
 }
 
 // presses types keys and lets the table answer at once.

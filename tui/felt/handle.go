@@ -18,10 +18,10 @@ import (
 // of a question's first moment. Each is for one screen: others leave it alone.
 type (
 	frameMsg struct {
-		of       *Felt
-		frame    table.Frame
-		ok, open bool
-		now      time.Time
+		of    *Felt
+		frame table.Frame
+		ok    bool // there is one, and the table has not closed
+		now   time.Time
 	}
 	doneMsg struct {
 		of   *Felt
@@ -40,9 +40,12 @@ func (f *Felt) listen() tea.Cmd {
 	visit, now := f.deps.Visit, f.deps.Now
 	hear := func() (tea.Msg, bool) {
 		frame, ok, open := visit.Take()
-		return frameMsg{of: f, frame: frame, ok: ok, open: open, now: now()}, open
+		if open && !ok {
+			return nil, true
+		}
+		return frameMsg{of: f, frame: frame, ok: ok, now: now()}, open
 	}
-	return screen.Listen{Bell: visit.Bell, Hear: hear}.Cmd()
+	return screen.Listen{Bell: visit.Bell, RingOn: visit.RingOn, Hear: hear}.Cmd()
 }
 
 // act does something at the table and brings back its verdict.
@@ -132,9 +135,7 @@ func (f *Felt) handleFrame(m frameMsg) (tea.Cmd, screen.Nav) {
 		return nil, screen.Stay() // that was the last word
 	}
 	if !m.ok {
-		if !m.open {
-			f.lose("This table has closed.")
-		}
+		f.lose("This table has closed.")
 		return nil, screen.Stay()
 	}
 	before := f.frame

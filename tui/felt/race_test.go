@@ -86,7 +86,7 @@ func racing(stage table.RaceStage, view string) table.Frame {
 
 // sends shows a frame and returns what comes of it, but for what waits for something. It is not handled yet.
 func (r *rig) sends(f table.Frame) []tea.Msg {
-	cmd, _ := r.f.Handle(frameMsg{of: r.f, frame: f, ok: true, open: true, now: noon})
+	cmd, _ := r.f.Handle(frameMsg{of: r.f, frame: f, ok: true, now: noon})
 	return ended(cmd)
 }
 

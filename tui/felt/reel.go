@@ -186,5 +186,5 @@ func (f *Felt) replayed() bool { return f.deps.Reel != nil && f.frame.Info.Stage
 
 // Still shows a frame, for drawings without a session.
 func (f *Felt) Still(frame table.Frame) {
-	f.handleFrame(frameMsg{of: f, frame: frame, ok: true, open: true, now: f.now})
+	f.handleFrame(frameMsg{of: f, frame: frame, ok: true, now: f.now})
 }

@@ -50,6 +50,9 @@ func (m *mailbox[T]) put(what T) {
 func (m *mailbox[T]) take() (what T, ok, open bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.closed {
+		m.ring() // further readers must not wait
+	}
 	if m.taken {
 		return what, false, !m.closed
 	}
@@ -60,9 +63,23 @@ func (m *mailbox[T]) take() (what T, ok, open bool) {
 func (m *mailbox[T]) close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if !m.closed {
-		m.closed = true
-		close(m.bell)
+	m.closed = true
+	m.ring()
+}
+
+// ringOn rings another bell from now on.
+func (m *mailbox[T]) ringOn(bell chan struct{}) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.bell = bell
+	m.ring()
+}
+
+// ring is called with the lock held.
+func (m *mailbox[T]) ring() {
+	select {
+	case m.bell <- struct{}{}:
+	default:
 	}
 }
 
@@ -86,6 +103,7 @@ func (c *canned) SetName(context.Context, string) error        { return errHung 
 func (c *canned) Code(context.Context) (string, error)         { return "7QK2M9XA", nil }
 func (c *canned) Redeem(context.Context, string) error         { return lobby.ErrNotFound }
 func (c *canned) Bell() <-chan struct{}                        { return c.news.bell }
+func (c *canned) RingOn(bell chan struct{})                    { c.news.ringOn(bell) }
 func (c *canned) Key()                                         {}
 func (c *canned) Close()                                       { c.news.close() }
 func (c *canned) Talk(context.Context, string) error           { return errHung }

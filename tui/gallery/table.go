@@ -27,6 +27,7 @@ func newVisit(f table.Frame) *visit {
 
 func (v *visit) ID() table.ID                                                      { return v.id }
 func (v *visit) Bell() <-chan struct{}                                             { return v.frame.bell }
+func (v *visit) RingOn(bell chan struct{})                                         { v.frame.ringOn(bell) }
 func (v *visit) Answer(context.Context, uint64, any) error                         { return errHung }
 func (v *visit) Sit(context.Context, engine.Seat) error                            { return errHung }
 func (v *visit) Ready(context.Context, bool) error                                 { return errHung }

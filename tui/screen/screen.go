@@ -55,11 +55,13 @@ type Fronted interface{ Front(yes bool) }
 type Hosted struct{}
 
 // Listen asks for what Hear gives, as a message, whenever Bell rings, until more is false: then nothing will ring any
-// more. Whoever runs the app may do it; where nobody does, Listen comes to the app as a message, and it does it itself.
-// Hear must not wait.
+// more; msg is nil if it rang for nothing. Whoever runs the app may do it, by a bell of their own that many share and
+// that has one slot: RingOn has it rung, to begin with at once. Where nobody does, Listen comes to the app as a
+// message, and it waits for Bell itself. Hear must not wait.
 type Listen struct {
-	Bell func() <-chan struct{}
-	Hear func() (msg tea.Msg, more bool)
+	Bell   func() <-chan struct{}
+	RingOn func(bell chan struct{})
+	Hear   func() (msg tea.Msg, more bool)
 }
 
 // Cmd is the command that asks, once and for all.
