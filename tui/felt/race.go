@@ -108,13 +108,13 @@ func (f *Felt) followRace() tea.Cmd {
 	switch {
 	case !news:
 	case r.Stage == table.RaceArmed:
-		if _, seated := f.chair(); seated { // one must see what one reacts to
+		if f.reacts() { // one must see what one reacts to
 			f.reading, f.scroll = false, 0
 		}
 		f.hush()
 	case r.Stage == table.RaceOpen:
 		return f.reveal()
-	case r.Stage == table.RaceShow && f.deps.Line != nil:
+	case r.Stage == table.RaceShow && f.reacts() && f.deps.Line != nil:
 		f.deps.Line.Probe()
 		id := r.ID
 		return tea.Tick(restIn, func(time.Time) tea.Msg { return restMsg{of: f, race: id} })
@@ -122,9 +122,15 @@ func (f *Felt) followRace() tea.Cmd {
 	return nil
 }
 
+// reacts reports whether this player's answers are timed: nothing is measured on the lines of those who look on.
+func (f *Felt) reacts() bool {
+	_, seated := f.chair()
+	return seated
+}
+
 // hush lets the line rest.
 func (f *Felt) hush() {
-	if f.deps.Line != nil {
+	if f.deps.Line != nil && f.reacts() {
 		f.deps.Line.Quiet(quietFor)
 	}
 }

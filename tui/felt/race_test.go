@@ -305,3 +305,18 @@ func TestEveryFlashIsAsLongAsAnyOther(t *testing.T) {
 		t.Error("more fits than there is room for")
 	}
 }
+
+// Nothing is measured on the line of somebody who looks on: it is left alone.
+func TestNobodyMeasuresASpectator(t *testing.T) {
+	race(t, func(r *rig, l *line) {
+		for _, s := range []table.RaceStage{table.RaceArmed, table.RaceOpen, table.RaceShow} {
+			f := racing(s, "seen")
+			f.You = -1
+			r.takes(r.sends(f)...)
+		}
+		<-time.After(2 * restIn)
+		if len(l.asked) != 0 {
+			t.Errorf("asked the line: %q", l.asked)
+		}
+	})
+}
