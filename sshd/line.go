@@ -49,6 +49,7 @@ type line struct {
 	arrivals *rate.Limiter // sessions
 	rejects  atomic.Int32
 	read     atomic.Int64                  // bytes
+	lately   atomic.Int64                  // when the last of them came, in nanoseconds since 1970
 	unread   atomic.Pointer[reflect.Value] // see follow
 	done     chan struct{}
 	once     sync.Once
@@ -108,7 +109,9 @@ func (l *line) Read(p []byte) (int, error) {
 			return 0, net.ErrClosed
 		}
 	}
-	if r := l.budget.ReserveN(l.now(), min(n, l.limits.ConnectionBurst)); r.OK() {
+	now := l.now()
+	l.lately.Store(now.UnixNano())
+	if r := l.budget.ReserveN(now, min(n, l.limits.ConnectionBurst)); r.OK() {
 		if wait := r.DelayFrom(l.now()); wait > 0 {
 			l.meter.Limited("bytes of a connection")
 			select {
@@ -123,6 +126,9 @@ func (l *line) Read(p []byte) (int, error) {
 	}
 	return n, nil
 }
+
+// heard is when something was last read.
+func (l *line) heard() time.Time { return time.Unix(0, l.lately.Load()) }
 
 // requests makes a limiter of a connection's requests or a session's.
 func (l Limits) requests() *rate.Limiter {

@@ -15,6 +15,8 @@ const (
 	tripsSure = 3
 	// quietMax is the longest that a line is left alone at a time.
 	quietMax = 10 * time.Second
+	// lively is after how many beats somebody is asked who can be heard without.
+	lively = 3
 )
 
 // probe wants a round trip now, and ends a quiet. It never waits.
@@ -52,8 +54,10 @@ type pulse struct {
 	line    *line
 	conn    gossh.Conn
 	answers chan time.Duration
+	tick    *time.Ticker
 	wake    *time.Timer     // to ask in the opening, or after a quiet
 	soon    []time.Duration // what is left of the opening
+	opening bool            // that is what wake rings for
 	late    *time.Timer
 	asked   bool // the last question has no answer yet
 	last    time.Time
@@ -64,7 +68,7 @@ func newPulse(l *line, conn gossh.Conn) *pulse {
 	p := &pulse{
 		line: l, conn: conn, answers: make(chan time.Duration, 1),
 		wake: time.NewTimer(0), // at once, so that the round trip is known before the first move
-		soon: opening,
+		soon: opening, opening: true, tick: time.NewTicker(l.limits.Beat),
 		late: time.NewTimer(time.Hour),
 	}
 	p.late.Stop()
@@ -76,8 +80,7 @@ func (p *pulse) run() {
 	defer p.line.contain()
 	defer p.wake.Stop()
 	defer p.late.Stop()
-	tick := time.NewTicker(p.line.limits.Beat)
-	defer tick.Stop()
+	defer p.tick.Stop()
 	for {
 		select {
 		case <-p.line.done:
@@ -91,13 +94,13 @@ func (p *pulse) run() {
 			p.line.trips.Add(p.line.now(), trip)
 			if len(p.soon) > 0 { // after the answer, which is late while everybody logs in
 				p.wake.Reset(p.soon[0])
-				p.soon = p.soon[1:]
+				p.soon, p.opening = p.soon[1:], true
 			}
 		case <-p.line.probes:
 			if !p.asked && p.line.now().Sub(p.last) >= p.rest() {
 				p.ask()
 			}
-		case <-tick.C:
+		case <-p.tick.C:
 			p.beat()
 		case <-p.wake.C:
 			if !p.asked {
@@ -113,11 +116,17 @@ func (p *pulse) run() {
 	}
 }
 
-// beat asks, or comes back when the line need not be left alone any more. A line that has been left alone for twice the
-// usual time is asked all the same: it may be dead.
+// beat asks, or comes back when the line need not be left alone any more, or when nothing was heard for a beat: whoever
+// types is there. A line that has been left alone for long is asked all the same: it may be dead, and its round trips
+// must be known.
 func (p *pulse) beat() {
-	now := p.line.now()
-	if rest := p.line.quietFor(now); rest > 0 && now.Sub(p.last) < 2*p.line.limits.Beat {
+	now, beat := p.line.now(), p.line.limits.Beat
+	left := now.Sub(p.last)
+	if rest := p.line.quietFor(now); rest > 0 && left < 2*beat {
+		p.wake.Reset(rest)
+		return
+	}
+	if rest := beat - now.Sub(p.line.heard()); rest > 0 && !p.asked && !p.opening && left < lively*beat {
 		p.wake.Reset(rest)
 		return
 	}
@@ -138,8 +147,9 @@ func (p *pulse) ask() {
 	if p.asked {
 		return
 	}
-	p.asked, p.last = true, p.line.now()
-	go func() { // contained: contain
+	p.asked, p.last, p.opening = true, p.line.now(), false
+	p.tick.Reset(p.line.limits.Beat) // silence is counted from here
+	go func() {                      // contained: contain
 		defer p.line.contain()
 		from := time.Now()
 		if _, _, err := p.conn.SendRequest("keepalive@openssh.com", true, nil); err == nil {

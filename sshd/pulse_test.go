@@ -72,7 +72,7 @@ func TestPulse(t *testing.T) {
 		do   func(l *line)
 		want []time.Duration
 	}{
-		{"alone", func(*line) { <-time.After(44 * time.Second) }, at(0, 1.01, 3.02, 15, 30)},
+		{"alone", func(*line) { <-time.After(44 * time.Second) }, at(0, 1.01, 3.02, 18.02, 33.02)},
 		{"quiet", func(l *line) {
 			<-time.After(14 * time.Second)
 			l.hush(time.Minute) // no more than ten seconds of it
@@ -92,8 +92,15 @@ func TestPulse(t *testing.T) {
 			<-time.After(time.Second)
 			l.hush(quietMax)
 			l.probe() // ends the quiet
-			<-time.After(10 * time.Second)
-		}, at(0, 1.01, 3.02, 4.5, 6, 15)},
+			<-time.After(16 * time.Second)
+		}, at(0, 1.01, 3.02, 4.5, 6, 21)},
+		{"heard", func(l *line) {
+			for range 12 { // until after 60 seconds, and then no more
+				<-time.After(5 * time.Second)
+				l.lately.Store(time.Now().UnixNano())
+			}
+			<-time.After(20 * time.Second)
+		}, at(0, 1.01, 3.02, 48.02, 75)},
 		{"probed at once", func(l *line) {
 			<-time.After(time.Second / 10)
 			l.probe() // too soon even for a line that is hardly known
