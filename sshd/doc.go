@@ -6,8 +6,9 @@
 // A [Server] listens. A line is one connection, a session is one channel on it in which a shell or a command was
 // started; a [Visit] is a session at a terminal, as the screens get to know it. The gate counts connections before
 // their first byte is read. The front answers what a client asks of a session channel, for as long as there is one. The
-// pump brings what happens on a session's line to its program. A stage runs a session's screens; it waits and writes,
-// and the crew thinks and draws for all stages, first for those who have pressed a key.
+// pump brings what happens on a session's line to its program. The pulse asks whoever is silent whether they are there,
+// and measures the line. A stage runs a session's screens; it waits and writes, everything that it hears rings its one
+// bell, and the crew thinks and draws for all stages, first for those who have pressed a key.
 //
 // # The laws
 //

@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -44,6 +45,7 @@ func serveCommand() *cobra.Command {
 			if err != nil {
 				return &exitError{code: exitWrong, err: err}
 			}
+			defer tune()()
 			m := server{config: c, out: cmd.OutOrStdout(), errs: cmd.ErrOrStderr()}
 			if err := m.run(cmd.Context()); err != nil {
 				return &exitError{code: exitFailed, err: err}
@@ -56,9 +58,38 @@ func serveCommand() *cobra.Command {
 	return cmd
 }
 
-// garbage is the GOGC of a server: what lives is small, some 120 KiB a session, so that room between two collections
-// costs less than the collections, in which keys wait longest. The environment variable GOGC wins.
-const garbage = 400
+const (
+	// garbage is the GOGC of a server: what lives is small, some 120 KiB a session, so that room between two
+	// collections costs less than the collections, in which keys wait longest.
+	garbage = 400
+	// perCore is how many goroutines of a server run at a time for each core. A key passes through some, and through
+	// the disk. With one for each core, whoever comes back from the disk or the network waits for one of them to end
+	// its turn, which is 20 ms while garbage is collected; with more, the kernel lets those go first who have slept.
+	perCore = 2
+)
+
+// cores is how many goroutines the runtime would run at a time.
+var cores = runtime.GOMAXPROCS(0)
+
+// tune prepares the runtime for a full house, and returns what undoes that. The environment variables GOGC and
+// GOMAXPROCS win.
+func tune() (undo func()) {
+	percent, procs := -1, -1
+	if os.Getenv("GOGC") == "" {
+		percent = debug.SetGCPercent(garbage)
+	}
+	if os.Getenv("GOMAXPROCS") == "" {
+		procs = runtime.GOMAXPROCS(perCore * cores)
+	}
+	return func() {
+		if percent >= 0 {
+			debug.SetGCPercent(percent)
+		}
+		if procs > 0 {
+			runtime.GOMAXPROCS(procs)
+		}
+	}
+}
 
 func environ() []string { return os.Environ() }
 
@@ -89,9 +120,6 @@ type lineSpeaker = func(v sshd.Visit, in io.Reader, out io.Writer) error
 // stops at once, while the door waits for terminals to be restored; the file is closed last.
 func (m *server) run(ctx context.Context) (err error) {
 	log := m.logger()
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(garbage))
-	}
 	meter := metrics.New(versionNumber())
 	store, err := data.Open(ctx, data.Config{Dir: m.config.Data, Rate: lobby.RateMatch, Now: time.Now, Log: log,
 		Wait: lockFor, Committed: meter.Committed})
