@@ -17,6 +17,7 @@ type arrived struct {
 	mu    sync.Mutex
 	first table.Frame
 	taken bool
+	bell  chan struct{} // see RingOn
 }
 
 // arrive opens a visit and waits for its first frame.
@@ -55,14 +56,26 @@ func (a *arrived) Bell() <-chan struct{} {
 	return a.Visit.Bell()
 }
 
-// Take gives the first frame first.
+// RingOn has the table ring another bell.
+func (a *arrived) RingOn(bell chan struct{}) {
+	a.mu.Lock()
+	a.bell = bell
+	a.mu.Unlock()
+	a.Visit.RingOn(bell)
+}
+
+// Take gives the first frame first, and rings for one that has come meanwhile.
 func (a *arrived) Take() (f table.Frame, ok, open bool) {
 	a.mu.Lock()
-	taken := a.taken
+	taken, bell := a.taken, a.bell
 	a.taken = true
 	a.mu.Unlock()
-	if !taken {
-		return a.first, true, true
+	if taken {
+		return a.Visit.Take()
 	}
-	return a.Visit.Take()
+	select {
+	case bell <- struct{}{}:
+	default:
+	}
+	return a.first, true, true
 }
