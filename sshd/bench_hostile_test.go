@@ -50,6 +50,21 @@ func BenchmarkHostile(b *testing.B) {
 				}
 			})
 		},
+		"key exchanges": func(d *door, stop <-chan struct{}) { // one with every packet
+			c, err := d.strange(func(c *gossh.ClientConfig) { c.RekeyThreshold = 1 })
+			if err != nil {
+				return
+			}
+			defer c.Close()
+			ch, err := opens(c)
+			if err != nil {
+				return
+			}
+			_, _ = ch.SendRequest("pty-req", true, gossh.Marshal(ptyRequest{Term: "xterm", W: 80, H: 24}))
+			_, _ = ch.SendRequest("shell", true, nil)
+			go func() { _, _ = io.Copy(io.Discard, ch) }()
+			repeat(stop, func() { _, _ = io.WriteString(ch, strings.Repeat("x", 300)) })
+		},
 		"readers who stop": func(d *door, stop <-chan struct{}) {
 			repeat(stop, func() {
 				if c, err := d.strange(); err == nil && d.deaf(c) == nil {
@@ -81,13 +96,17 @@ func repeat(stop <-chan struct{}, do func()) {
 }
 
 // strange comes in from another address than everybody else, if it is let in.
-func (d *door) strange() (*gossh.Client, error) {
+func (d *door) strange(change ...func(*gossh.ClientConfig)) (*gossh.Client, error) {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 9, 9)}, Timeout: patience}
 	c, err := dialer.Dial("tcp", d.addr)
 	if err != nil {
 		return nil, err
 	}
-	conn, chans, reqs, err := gossh.NewClientConn(c, d.addr, login("x", guest))
+	cfg := login("x", guest)
+	for _, do := range change {
+		do(cfg)
+	}
+	conn, chans, reqs, err := gossh.NewClientConn(c, d.addr, cfg)
 	if err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
