@@ -284,8 +284,8 @@ func (c *call) refuse(err error) int {
 		say(c.sess, "%s.", capital(plain.Error()))
 	case errors.Is(err, lobby.ErrNotFound):
 		say(c.sess, "There is nobody and nothing by that name.")
-	case errors.Is(err, table.ErrDisk):
-		say(c.sess, "%s.", capital(table.ErrDisk.Error()))
+	case table.DiskWords(err) != "":
+		say(c.sess, "%s.", capital(table.DiskWords(err)))
 	case known(err):
 		say(c.sess, "%s.", strings.TrimRight(capital(err.Error()), "."))
 	default:

@@ -127,6 +127,9 @@ func TestWordsForErrors(t *testing.T) {
 		{engine.Refuse("R14", "nobody has opened this outlaw yet"), "Nobody has opened this outlaw yet (R14).", false},
 		{fmt.Errorf("%w: only the host may", table.ErrDenied), "Not for you: only the host may.", false},
 		{lobby.ErrSlow, "Not so fast.", false},
+		{fmt.Errorf("%w: no room", table.ErrDisk), "The house cannot write it down just now.", false},
+		{fmt.Errorf("seat 2: %w", table.ErrUnread),
+			"The house cannot read this table just now, and will try again.", false},
 		{errors.New("sqlite: page 7 is broken"), "Something went wrong, and we have a note of it.", true},
 	} {
 		if got, ours := Words(c.err); got != c.want || ours != c.ours {

@@ -92,8 +92,8 @@ var spoken = []error{
 // Words says an error as a sentence for the player. ours is true for what was not made for players: its sentence says
 // no more than that, and whoever shows it notes the error.
 func Words(err error) (text string, ours bool) {
-	if errors.Is(err, table.ErrDisk) { // what the disk says is for the log
-		return sentence(table.ErrDisk.Error()), false
+	if words := table.DiskWords(err); words != "" {
+		return sentence(words), false
 	}
 	for _, known := range spoken {
 		if errors.Is(err, known) {

@@ -67,7 +67,7 @@ func (l *loop) awaken() {
 			l.timer.Reset(wait)
 			l.log.Error("Table not read back", "err", err, "again", wait)
 			if asking.reply != nil {
-				asking.reply <- ErrDisk
+				asking.reply <- ErrUnread
 			}
 		}
 	}

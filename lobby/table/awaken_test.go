@@ -114,8 +114,9 @@ func TestATableThatCannotBeReadIsTriedAgain(t *testing.T) {
 		})
 		look := table.Look{Who: anna, Box: table.NewMailbox()}
 		for range 3 {
-			if err := tb.Do(t.Context(), look); !errors.Is(err, table.ErrDisk) {
-				t.Fatalf("a look at a table that cannot be read: %v", err)
+			err := tb.Do(t.Context(), look)
+			if !errors.Is(err, table.ErrDisk) || table.DiskWords(err) != table.ErrUnread.Error() {
+				t.Fatalf("a look at a table that cannot be read: %v, in words %q", err, table.DiskWords(err))
 			}
 			tabletest.Pass(time.Minute)
 		}

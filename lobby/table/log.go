@@ -22,7 +22,28 @@ var (
 	ErrFull = errors.New("no seat is free")
 	// ErrDisk answers when the log could not be written: nothing was done and nothing was shown.
 	ErrDisk = errors.New("the house cannot write it down just now")
+	// ErrUnread answers when a table could not be read back from the log: nothing was done here either, so whoever asks
+	// whether it is ErrDisk is told yes. The table tries again by itself.
+	ErrUnread error = unread{}
 )
+
+type unread struct{}
+
+func (unread) Error() string { return "the house cannot read this table just now, and will try again" }
+
+func (unread) Is(err error) bool { return err == ErrDisk }
+
+// DiskWords are what people are told about an error of the disk: not what the disk says, which is for the log. They are
+// empty for other errors.
+func DiskWords(err error) string {
+	switch {
+	case errors.Is(err, ErrUnread):
+		return ErrUnread.Error()
+	case errors.Is(err, ErrDisk):
+		return ErrDisk.Error()
+	}
+	return ""
+}
 
 // Log is where a table writes before it shows. The data package implements it.
 type Log interface {
