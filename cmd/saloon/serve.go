@@ -59,9 +59,9 @@ func serveCommand() *cobra.Command {
 }
 
 const (
-	// garbage is the GOGC of a server: what lives is small, some 120 KiB a session, so that room between two
+	// garbage is the GOGC of a server: what lives is small, some 180 KiB a session, so that room between two
 	// collections costs less than the collections, in which keys wait longest.
-	garbage = 400
+	garbage = 250
 	// perCore is how many goroutines of a server run at a time for each core. A key passes through some, and through
 	// the disk. With one for each core, whoever comes back from the disk or the network waits for one of them to end
 	// its turn, which is 20 ms while garbage is collected; with more, the kernel lets those go first who have slept.
