@@ -1,6 +1,10 @@
 package lobby
 
-import "sync"
+import (
+	"sync"
+
+	"saloon/lobby/table"
+)
 
 // toastsMax bounds the toasts that wait for somebody who does not look.
 const toastsMax = 8
@@ -13,10 +17,10 @@ type box struct {
 	closed bool
 	toasts []string
 	gone   string
-	bell   chan struct{}
+	bell   table.Bell
 }
 
-func newBox() *box { return &box{bell: make(chan struct{}, 1)} }
+func newBox() *box { return &box{bell: table.NewBell()} }
 
 // put leaves news and returns at once. After close it does nothing.
 func (b *box) put(n News) {
@@ -26,7 +30,7 @@ func (b *box) put(n News) {
 		return
 	}
 	b.news, b.full = n, true
-	b.ring()
+	b.bell.Ring()
 }
 
 // toast adds something to tell to the news to come.
@@ -38,7 +42,7 @@ func (b *box) toast(text string) {
 	}
 	b.toasts = append(b.toasts, text)
 	b.full = true
-	b.ring()
+	b.bell.Ring()
 }
 
 // close leaves the last news, which says why, if why is not empty.
@@ -52,7 +56,7 @@ func (b *box) close(why string) {
 	if why != "" {
 		b.gone, b.full = why, true
 	}
-	b.ring()
+	b.bell.Ring()
 }
 
 // take takes the news out. ok is false if there are none; open is false if none will come any more.
@@ -66,11 +70,11 @@ func (b *box) take() (n News, ok, open bool) {
 		n.Toast, b.toasts = b.toasts[0], b.toasts[1:]
 		if len(b.toasts) > 0 {
 			b.full = true
-			b.ring()
+			b.bell.Ring()
 		}
 	}
 	if b.closed {
-		b.ring() // further readers must not wait
+		b.bell.Ring() // further readers must not wait
 	}
 	return n, ok, ok || !b.closed
 }
@@ -80,13 +84,5 @@ func (b *box) ringOn(bell chan struct{}) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.bell = bell
-	b.ring()
-}
-
-// ring is called with the lock held.
-func (b *box) ring() {
-	select {
-	case b.bell <- struct{}{}:
-	default:
-	}
+	b.bell.Ring()
 }

@@ -44,7 +44,7 @@ type Reel struct {
 	session *Session
 	replay  *Replay
 	show    *showing
-	bell    chan struct{}
+	bell    table.Bell
 
 	// Under show.mu:
 	at     int
@@ -132,7 +132,7 @@ func (w *showing) join(s *Session, r *Replay) *Reel {
 	if len(w.reels) >= GuestsMax {
 		return nil
 	}
-	reel := &Reel{session: s, replay: r, show: w, bell: make(chan struct{}, 1), at: w.at}
+	reel := &Reel{session: s, replay: r, show: w, bell: table.NewBell(), at: w.at}
 	if w.leader == nil {
 		w.leader = reel
 	}
@@ -144,14 +144,7 @@ func (w *showing) join(s *Session, r *Replay) *Reel {
 // ringAll tells everybody that there is something new. It is called with the lock held.
 func (w *showing) ringAll() {
 	for _, r := range w.reels {
-		r.ring()
-	}
-}
-
-func (r *Reel) ring() {
-	select {
-	case r.bell <- struct{}{}:
-	default:
+		r.bell.Ring()
 	}
 }
 
@@ -170,7 +163,7 @@ func (r *Reel) RingOn(bell chan struct{}) {
 	r.show.mu.Lock()
 	defer r.show.mu.Unlock()
 	r.bell = bell
-	r.ring()
+	r.bell.Ring()
 }
 
 // Take gives the frame where the reel stands, with all its lines: the last lines of the log, and what was said at the
@@ -186,7 +179,7 @@ func (r *Reel) Take() (f table.Frame, ok, open bool) {
 		talk = slices.DeleteFunc(talk, func(l table.Line) bool { return !hears(l, hidden) })
 	}
 	if closed {
-		r.ring() // further readers must not wait
+		r.bell.Ring() // further readers must not wait
 		return f, false, false
 	}
 	f, err := r.replay.Frame(at, eyes)
@@ -232,7 +225,7 @@ func (r *Reel) move(to func(at int) int) {
 	r.at = at
 	if w.leader != r {
 		r.alone = true
-		r.ring()
+		r.bell.Ring()
 		return
 	}
 	w.at = at
@@ -250,7 +243,7 @@ func (r *Reel) Rejoin() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	r.alone, r.at = false, w.at
-	r.ring()
+	r.bell.Ring()
 }
 
 // Turn looks with the next eyes that there are.
@@ -259,7 +252,7 @@ func (r *Reel) Turn() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	r.eyes = (r.eyes + 1) % len(r.replay.eyes)
-	r.ring()
+	r.bell.Ring()
 }
 
 // Open is the whole position where the reel stands, in the lines of a record. It fails with ErrSecret where the game
@@ -310,7 +303,7 @@ func (r *Reel) Close() {
 		return
 	}
 	r.closed = true
-	r.ring()
+	r.bell.Ring()
 	w.reels = slices.DeleteFunc(w.reels, func(o *Reel) bool { return o == r })
 	switch {
 	case len(w.reels) == 0:

@@ -17,7 +17,7 @@ type arrived struct {
 	mu    sync.Mutex
 	first table.Frame
 	taken bool
-	bell  chan struct{} // see RingOn
+	bell  table.Bell // see RingOn
 }
 
 // arrive opens a visit and waits for its first frame.
@@ -73,9 +73,6 @@ func (a *arrived) Take() (f table.Frame, ok, open bool) {
 	if taken {
 		return a.Visit.Take()
 	}
-	select {
-	case bell <- struct{}{}:
-	default:
-	}
+	bell.Ring()
 	return a.first, true, true
 }

@@ -12,11 +12,11 @@ type Mailbox struct {
 	frame  Frame
 	full   bool
 	closed bool
-	bell   chan struct{} // one slot: something is in the box, or it was closed
+	bell   Bell // something is in the box, or it was closed
 }
 
 // NewMailbox makes an empty mailbox.
-func NewMailbox() *Mailbox { return &Mailbox{bell: make(chan struct{}, 1)} }
+func NewMailbox() *Mailbox { return &Mailbox{bell: NewBell()} }
 
 // Put leaves a frame and returns at once. After Close it does nothing and reports false: nobody will take a frame.
 func (m *Mailbox) Put(f Frame) (open bool) {
@@ -34,7 +34,7 @@ func (m *Mailbox) Put(f Frame) (open bool) {
 		}
 	}
 	m.frame, m.full = f, true
-	m.ring()
+	m.bell.Ring()
 	return true
 }
 
@@ -43,7 +43,7 @@ func (m *Mailbox) Close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = true
-	m.ring()
+	m.bell.Ring()
 }
 
 // Bell receives a value when there may be something to take. A reader waits for it, then calls Take.
@@ -55,7 +55,7 @@ func (m *Mailbox) RingOn(bell chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.bell = bell
-	m.ring()
+	m.bell.Ring()
 }
 
 // Take takes the frame out. ok is false if there is none; open is false if none will come any more.
@@ -65,15 +65,7 @@ func (m *Mailbox) Take() (f Frame, ok, open bool) {
 	f, ok = m.frame, m.full
 	m.frame, m.full = Frame{}, false
 	if m.closed {
-		m.ring() // further readers must not wait
+		m.bell.Ring() // further readers must not wait
 	}
 	return f, ok, ok || !m.closed
-}
-
-// ring is called with the lock held.
-func (m *Mailbox) ring() {
-	select {
-	case m.bell <- struct{}{}:
-	default:
-	}
 }

@@ -86,8 +86,7 @@ func (f *Felt) raceOpen() bool { return f.frame.Race != nil && f.frame.Race.Stag
 
 // racing reports whether an answer of this player would count for a race now.
 func (f *Felt) racing() bool {
-	_, seated := f.chair()
-	return seated && !f.bout.given && (f.bout.stage == table.RaceArmed || f.bout.stage == table.RaceOpen)
+	return f.reacts() && !f.bout.given && (f.bout.stage == table.RaceArmed || f.bout.stage == table.RaceOpen)
 }
 
 // followRace sees what became of the race in a new frame.

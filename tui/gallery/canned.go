@@ -39,19 +39,19 @@ type mailbox[T any] struct {
 	what   T
 	taken  bool
 	closed bool
-	bell   chan struct{}
+	bell   table.Bell
 }
 
 func (m *mailbox[T]) put(what T) {
-	m.what, m.bell = what, make(chan struct{}, 1)
-	m.bell <- struct{}{}
+	m.what, m.bell = what, table.NewBell()
+	m.bell.Ring()
 }
 
 func (m *mailbox[T]) take() (what T, ok, open bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closed {
-		m.ring() // further readers must not wait
+		m.bell.Ring() // further readers must not wait
 	}
 	if m.taken {
 		return what, false, !m.closed
@@ -64,7 +64,7 @@ func (m *mailbox[T]) close() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.closed = true
-	m.ring()
+	m.bell.Ring()
 }
 
 // ringOn rings another bell from now on.
@@ -72,15 +72,7 @@ func (m *mailbox[T]) ringOn(bell chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.bell = bell
-	m.ring()
-}
-
-// ring is called with the lock held.
-func (m *mailbox[T]) ring() {
-	select {
-	case m.bell <- struct{}{}:
-	default:
-	}
+	m.bell.Ring()
 }
 
 func newCanned(kits []bot.Kit, named, empty bool) *canned {
