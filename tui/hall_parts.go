@@ -4,6 +4,7 @@ import (
 	"saloon/lobby/table"
 	"saloon/tui/screen"
 	"saloon/tui/style"
+	"saloon/tui/widget"
 )
 
 // hallParts are the parts of the lobby as they were drawn last.
@@ -18,25 +19,31 @@ type hallParts struct {
 	}
 }
 
-// part is a drawing, what it was made of, and where it can be clicked.
+// part is a drawing, and where it can be clicked.
 type part[K comparable] struct {
-	of    K
-	at    rect
-	style *style.Style
-	text  string
+	widget.Drawing[placed[K]]
 	zones []zone
+}
+
+// placed is what a part was made of, and where it stands.
+type placed[K comparable] struct {
+	at rect
+	of K
 }
 
 // draw draws a part again only if something that it depends on has changed: of has all of that but its place and style.
 func (p *part[K]) draw(z *zones, at rect, st *style.Style, of K, draw func(rect, *style.Style) string) string {
-	if p.text != "" && p.at == at && p.style == st && p.of == of {
+	anew, before := false, len(z.all)
+	text := p.Draw(at.w, at.h, st, placed[K]{at, of}, func() string {
+		anew = true
+		return draw(at, st)
+	})
+	if anew {
+		p.zones = append(p.zones[:0], z.all[before:]...)
+	} else {
 		z.all = append(z.all, p.zones...)
-		return p.text
 	}
-	before := len(z.all)
-	p.of, p.at, p.style, p.text = of, at, st, draw(at, st)
-	p.zones = append(p.zones[:0], z.all[before:]...)
-	return p.text
+	return text
 }
 
 // What the parts depend on: the news by their number, and what a player does here.
@@ -54,10 +61,7 @@ type (
 		ignored         *table.PlayerID // the first one of the list, which is another one when it changes
 		people, talking bool
 	}
-	talkKey struct {
-		news   uint64
-		scroll int
-	}
+	talkKey  struct{ news uint64 }
 	boardKey struct{ read uint64 }
 )
 
@@ -84,15 +88,12 @@ func (s *hall) seePeople(r rect, st *style.Style) string {
 	return s.parts.people.draw(&s.zones, r, st, key, s.drawPeople)
 }
 
-// seeTalk draws anew while something is typed.
+// seeTalk draws anew while something is typed, or older talk is read.
 func (s *hall) seeTalk(r rect, st *style.Style) string {
-	if s.talking || s.prompt.Text() != "" {
-		s.parts.talk = part[talkKey]{}
+	if s.talking || s.prompt.Text() != "" || s.scroll > 0 {
 		return s.drawTalk(r, st)
 	}
-	text := s.parts.talk.draw(&s.zones, r, st, talkKey{s.d.heard, s.scroll}, s.drawTalk)
-	s.parts.talk.of.scroll = s.scroll // no further than there is talk
-	return text
+	return s.parts.talk.draw(&s.zones, r, st, talkKey{s.d.heard}, s.drawTalk)
 }
 
 func (s *hall) seeBoard(r rect, st *style.Style) string {

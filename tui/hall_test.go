@@ -125,8 +125,10 @@ func (tw *twins) boards() {
 
 // draw draws both, and clicks into both.
 func (tw *twins) draw() {
-	size := rapid.SampledFrom([]screen.Size{{W: 80, H: 24}, {W: 120, H: 40}, {W: 60, H: 20}, {W: 150, H: 30}}).
-		Draw(tw.T, "size")
+	size := rapid.SampledFrom([]screen.Size{
+		{W: 80, H: 24}, {W: 120, H: 40}, {W: 60, H: 20}, {W: 150, H: 30},
+		{W: 80, H: 26}, {W: 80, H: 27}, // boxes of the same size in other places
+	}).Draw(tw.T, "size")
 	st := style.For(style.Look{Profile: rapid.SampledFrom([]colorprofile.Profile{
 		colorprofile.NoTTY, colorprofile.ANSI256,
 	}).Draw(tw.T, "colors")})

@@ -140,22 +140,16 @@ func (s *sheet) draw(of screen.Screen, title string, size screen.Size, st *style
 	return head(s.d, title, size.W, st) + "\n" + body + "\n" + s.foot()
 }
 
-// footer is the last line as it was drawn last, and of what.
-type footer struct {
-	text  string
-	keys  []screen.Binding
-	w     int
-	style *style.Style
-}
+// footer is the last line, by the first of the keys in it.
+type footer = widget.Drawing[*screen.Binding]
 
 // foot is the last line. Keys that are the very same as they were are not spelled out again.
 func (s *sheet) foot() string {
-	f := &s.hints
-	same := len(f.keys) > 0 && len(f.keys) == len(s.keys) && &f.keys[0] == &s.keys[0]
-	if !same || f.w != s.size.W || f.style != s.style {
-		*f = footer{foot(s.keys, s.size.W, s.style), s.keys, s.size.W, s.style}
+	var first *screen.Binding
+	if len(s.keys) > 0 {
+		first = &s.keys[0]
 	}
-	return f.text
+	return s.hints.Draw(s.size.W, 1, s.style, first, func() string { return foot(s.keys, s.size.W, s.style) })
 }
 
 // foot is the last line: what the keys do.

@@ -59,7 +59,7 @@ func (f *Felt) drawSmall(size Size, st *style.Style) string {
 
 // drawTitle draws the first line. All of it comes with a frame or is the board's.
 func (f *Felt) drawTitle(r rect, st *style.Style) string {
-	return f.cache.title.draw(r, st, f.version, func() string { return f.titleText(r.w, st) })
+	return f.cache.title.Draw(r.w, r.h, st, f.version, func() string { return f.titleText(r.w, st) })
 }
 
 func (f *Felt) titleText(w int, st *style.Style) string {
@@ -117,7 +117,9 @@ func (f *Felt) drawMiddle(r rect, st *style.Style) string {
 		return f.drawOpen(r, st)
 	}
 	if f.boardShows() {
-		return f.cache.board.draw(r, st, f.version, func() string { return f.face.Draw(Size{W: r.w, H: r.h}, st) })
+		return f.cache.board.Draw(r.w, r.h, st, f.version, func() string {
+			return f.face.Draw(Size{W: r.w, H: r.h}, st)
+		})
 	}
 	if !f.seen {
 		return st.Fit("\n  Going to the table "+st.Ellipsis, r.w, r.h)
@@ -275,7 +277,7 @@ func (f *Felt) drawKeys(r rect, st *style.Style) string {
 	if f.talking {
 		extra = "talk"
 	}
-	return f.cache.keys.draw(r, st, keysKey{f.version, extra}, func() string {
+	return f.cache.keys.Draw(r.w, r.h, st, keysKey{f.version, extra}, func() string {
 		f.hints = spelled(f.Bindings(), st)
 		return " " + widget.Hints(f.hints, r.w-1, st)
 	})

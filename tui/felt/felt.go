@@ -120,10 +120,10 @@ type Felt struct {
 	version uint64 // grows with everything that the board's drawing depends on
 	heard   uint64 // grows with everything that the log's drawing depends on, but for scroll and held
 	cache   struct {
-		title, board       cached[uint64] // by the version
-		plates             []cached[plateKey]
-		log, side, reading cached[logKey]
-		keys               cached[keysKey]
+		title, board       widget.Drawing[uint64] // by the version
+		plates             []widget.Drawing[plateKey]
+		log, side, reading widget.Drawing[logKey]
+		keys               widget.Drawing[keysKey]
 		said               said
 	}
 	drawn rects

@@ -65,7 +65,7 @@ func (f *Felt) drawLog(r rect, st *style.Style) string {
 	if r.h == 0 {
 		return ""
 	}
-	return f.cache.log.draw(r, st, f.logged(), func() string {
+	return f.cache.log.Draw(r.w, r.h, st, f.logged(), func() string {
 		rows := f.lastLines(r.w-1, r.h, f.held, st)
 		for i := range rows {
 			rows[i] = " " + rows[i]
@@ -78,7 +78,7 @@ func (f *Felt) logged() logKey { return logKey{heard: f.heard, scroll: f.scroll,
 
 // drawSide draws log, talk and watchers beside the board.
 func (f *Felt) drawSide(r rect, st *style.Style) string {
-	return f.cache.side.draw(r, st, f.logged(), func() string {
+	return f.cache.side.Draw(r.w, r.h, st, f.logged(), func() string {
 		watchers := f.watchers(r.w-4, st)
 		h := r.h
 		if len(watchers) > 0 {
@@ -117,7 +117,7 @@ func (f *Felt) watchers(w int, st *style.Style) []string {
 
 // drawReading draws the log in the board's place.
 func (f *Felt) drawReading(r rect, st *style.Style) string {
-	return f.cache.reading.draw(r, st, f.logged(), func() string {
+	return f.cache.reading.Draw(r.w, r.h, st, f.logged(), func() string {
 		foot := ""
 		if f.scroll > 0 {
 			foot = lobby.Plural(f.scroll, "newer line") + " below"

@@ -3,26 +3,8 @@ package felt
 import (
 	"strings"
 
-	"saloon/tui/style"
+	"saloon/tui/widget"
 )
-
-// cached is a drawing and what it was made from. The key has everything that the drawing depends on beside its size
-// and style.
-type cached[K comparable] struct {
-	text  string
-	size  Size
-	style *style.Style
-	key   K
-}
-
-// draw draws again only what changed. It fills exactly the cells of r.
-func (c *cached[K]) draw(r rect, st *style.Style, key K, draw func() string) string {
-	size := Size{W: r.w, H: r.h}
-	if c.text == "" || c.size != size || c.style != st || c.key != key {
-		*c = cached[K]{text: st.Fit(draw(), r.w, r.h), size: size, style: st, key: key}
-	}
-	return c.text
-}
 
 // keysKey is what the footer depends on.
 type keysKey struct {
@@ -107,14 +89,14 @@ func (p *page) block(text string) {
 }
 
 // seats writes plates of h rows side by side.
-func (p *page) seats(plates []cached[plateKey], h int) {
+func (p *page) seats(plates []widget.Drawing[plateKey], h int) {
 	for y := range h {
 		p.row()
 		for i := range plates {
 			if i > 0 {
 				p.b.WriteByte(' ')
 			}
-			line, rest, _ := strings.Cut(plates[i].text, "\n")
+			line, rest, _ := strings.Cut(plates[i].Text, "\n")
 			if y > 0 {
 				line = rest // a plate has two rows at most
 			}
@@ -125,10 +107,10 @@ func (p *page) seats(plates []cached[plateKey], h int) {
 }
 
 // platesRoom is how many bytes plates take.
-func platesRoom(plates []cached[plateKey]) int {
+func platesRoom(plates []widget.Drawing[plateKey]) int {
 	n := 0
 	for i := range plates {
-		n += len(plates[i].text) + 1
+		n += len(plates[i].Text) + 1
 	}
 	return n
 }

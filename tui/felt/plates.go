@@ -16,13 +16,13 @@ type plateKey struct {
 }
 
 // drawPlates draws who sits where, a plate for each.
-func (f *Felt) drawPlates(r rect, st *style.Style) []cached[plateKey] {
+func (f *Felt) drawPlates(r rect, st *style.Style) []widget.Drawing[plateKey] {
 	n := len(f.frame.Info.Chairs)
 	if n == 0 || r.h == 0 {
 		return nil
 	}
 	if len(f.cache.plates) != n {
-		f.cache.plates = make([]cached[plateKey], n)
+		f.cache.plates = make([]widget.Drawing[plateKey], n)
 	}
 	at := 0
 	for i := range f.cache.plates {
@@ -32,7 +32,7 @@ func (f *Felt) drawPlates(r rect, st *style.Style) []cached[plateKey] {
 			place.w-- // a gap
 		}
 		key := f.plate(engine.Seat(i), place)
-		f.cache.plates[i].draw(place, st, key, func() string {
+		f.cache.plates[i].Draw(place.w, place.h, st, key, func() string {
 			return widget.Plate(f.noted(key), place.w, place.h, st)
 		})
 		at = end
